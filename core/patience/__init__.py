@@ -1,0 +1,1 @@
+"""Patience: a game is a YAML file."""

@@ -1,0 +1,1 @@
+"""The one reading of the rules: the compiled table, states, actions, refusals."""
