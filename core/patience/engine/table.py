@@ -101,6 +101,9 @@ class Alike(IntEnum):
     ALWAYS = 2
 
 
+UNTURNED = 253
+"""A chain's source: as `STOCK`, and only until the first turn of the stock (`Table.marks_turns`)."""
+
 ANY = 254
 """A chain's source: every group, every unit."""
 
@@ -110,7 +113,7 @@ STOCK = 255
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One source of a chain: a group's index, `ANY` or `STOCK`. ``fuller``: its fullest pile only,
+    """One source of a chain: a group's index, `ANY`, `STOCK` or `UNTURNED`. ``fuller``: its fullest pile only,
     the leftmost of several."""
 
     group: int
@@ -201,6 +204,8 @@ class Table:
     the pack before the deal and put on foundations: (pile, mask of faces), the first met in pack order.
     ``scripts``: dealing orders by source of deals. ``down``: for each pile the face-down flags of the
     dealt cards from the bottom, as a tuple of bools. ``stock``, ``waste``: pile index or -1.
+    ``marks_turns``: the rules ask whether the stock has ever been turned, so a state remembers it
+    (`turned`, part of its key); in other games it stays False.
     """
 
     id: str
@@ -227,3 +232,4 @@ class Table:
     scripts: dict[str, tuple[Step, ...]]
     down: tuple[tuple[bool, ...], ...]
     packs: int = 1
+    marks_turns: bool = False

@@ -57,7 +57,11 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One source in a chain: a group's name, or "any", or "stock". ``fuller``: only its fullest pile."""
+    """One source in a chain: a group's name, "any", "stock" or "unturned stock".
+
+    "unturned stock" is the stock only until the first card of it has been turned. ``fuller``: only
+    the group's fullest pile.
+    """
 
     source: str
     fuller: bool = False
