@@ -173,8 +173,9 @@ class Group:
 class Step:
     """One step of a deal, in table terms: see `patience.language.rules.Step`.
 
-    ``quota``: how many cards each of ``piles`` (state indexes, in dealing order) is to get;
-    a round gives one card to each pile that has not reached its quota, until ``count`` are dealt.
+    ``quota``: how many cards each of ``piles`` (state indexes, in dealing order) is to get in this
+    step, or, with ``fill``, to hold after it; a round gives one card to each pile that has not
+    reached its quota, until ``count`` are dealt. ``empty``: only to piles that are empty before it.
     ``choose``: stop here until the player has chosen the base from ``group``; ``offer`` cards are
     dealt for it first, one to each offer pile, and those not chosen go to ``piles`` in order.
     """
@@ -183,6 +184,7 @@ class Step:
     count: int
     piles: tuple[int, ...]
     quota: tuple[int, ...]
+    fill: bool = False
     pile_by_pile: bool = False
     empty: bool = False
     last: bool = False
@@ -198,7 +200,7 @@ class Table:
     stock is never turned. ``turn_piles``: the piles that a turn deals to; ``turn_each``: that many
     cards to *each* of them. ``redeals``: how many, or `UNLIMITED`. ``redeal_cap``: the number of
     redeals made matters to the rules only up to this. ``base``: the base register's start value
-    (FIXED) or -1. ``base_group``: the group it is chosen from, or -1. ``goal``: -1 = all cards on
+    (FIXED) or -1. ``givers``: the groups whose cards may leave by hand, in pile order. ``base_group``: the group it is chosen from, or -1. ``goal``: -1 = all cards on
     foundations, else the group that must be empty. ``tableau`` etc. are filled by group kind.
     ``pack``: the ordered faces of the unshuffled pack, all packs. ``starters``: cards taken out of
     the pack before the deal and put on foundations: (pile, mask of faces), the first met in pack order.
@@ -233,3 +235,4 @@ class Table:
     down: tuple[tuple[bool, ...], ...]
     packs: int = 1
     marks_turns: bool = False
+    givers: tuple[Group, ...] = ()

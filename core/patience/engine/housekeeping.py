@@ -1,0 +1,75 @@
+"""What happens by itself after the deal and after every action, always in the same order.
+
+Turn up what is now available, fill the spaces that fill themselves, again until nothing changes
+(complete runs will stand between the two). The win test is `state.is_won`.
+"""
+
+from __future__ import annotations
+
+from patience.cards import DOWN, FACE
+from patience.engine.table import STOCK, UNTURNED, Available, Group, Kind, Link, Lock, Table
+
+Piles = list[tuple[int, ...]]
+
+
+def _turn_up(table: Table, piles: Piles) -> bool:
+    """Turn up each face-down card that has become available; True if any was."""
+    changed = False
+    for group in table.groups:
+        if group.kind == Kind.STOCK:
+            continue
+        for index in range(group.first, group.first + group.size):
+            pile = piles[index]
+            if pile and pile[-1] & DOWN and (group.available != Available.ALONE or len(pile) == 1):
+                piles[index] = (*pile[:-1], pile[-1] & FACE)
+                changed = True
+    return changed
+
+
+def source_pile(group: Group, link: Link, piles: Piles) -> int:
+    """The pile of a group that an automatic fill draws from, or -1 if all are empty."""
+    filled = [index for index in range(group.first, group.first + group.size) if piles[index]]
+    if not filled:
+        return -1
+    if link.fuller:
+        return max(filled, key=lambda index: (len(piles[index]), -index))
+    return filled[0]
+
+
+def _fill_source(table: Table, chain: tuple[Link, ...], piles: Piles, turned: bool) -> int:
+    for link in chain:
+        if link.group in (STOCK, UNTURNED):
+            if piles[table.stock] and not (link.group == UNTURNED and turned):
+                return table.stock
+        else:
+            index = source_pile(table.groups[link.group], link, piles)
+            if index >= 0:
+                return index
+    return -1
+
+
+def _refill(table: Table, piles: Piles, turned: bool) -> bool:
+    changed = False
+    for group in table.groups:
+        if not group.refill:
+            continue
+        for index in range(group.first, group.first + group.size):
+            if not piles[index]:
+                source = _fill_source(table, group.refill, piles, turned)
+                if source < 0:
+                    break
+                piles[index] = (piles[source][-1] & FACE,)
+                piles[source] = piles[source][:-1]
+                changed = True
+    return changed
+
+
+def keep_house(table: Table, piles: Piles, choosing: bool, turned: bool) -> None:
+    """Bring the piles to rest, in place. While a choice is open nothing is filled."""
+    held = choosing and table.lock != Lock.NONE
+    while True:
+        changed = _turn_up(table, piles)
+        if not held:
+            changed = _refill(table, piles, turned) or changed
+        if not changed:
+            return
