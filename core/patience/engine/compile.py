@@ -114,7 +114,8 @@ class _Compiler:
     def _with_offer(rules: r.Rules) -> tuple[r.Group, ...]:
         """The groups, and one more for cards of which the player chooses the base, if any are."""
         offered = max(
-            (s.count for _, script in rules.scripts for s in script if s.verb == "choose"), default=0
+            (s.count for _, script in rules.scripts for s in script if s.verb == "choose"),
+            default=0,
         )
         if not offered:
             return rules.groups
@@ -163,7 +164,7 @@ class _Compiler:
         elif base.kind == "fixed":
             masks = (self.pack.mask(base.ranks),) * BASES
         else:
-            # While the base is open any card may become it; who may choose is the engine's business.
+            # While the base is open any card may become it; from where, the engine says.
             masks = (everything, *(self.pack.mask((rank,)) for rank in range(BASES - 1)))
         return (masks,) * group.piles
 
@@ -171,7 +172,10 @@ class _Compiler:
         """Sources by index."""
         words = {"any": ANY, "stock": STOCK, "unturned stock": UNTURNED}
         return tuple(
-            Link(words[link.source] if link.source in words else self.numbers[link.source], link.fuller)
+            Link(
+                words[link.source] if link.source in words else self.numbers[link.source],
+                link.fuller,
+            )
             for link in links
         )
 
@@ -340,6 +344,12 @@ def _first_of(groups: tuple[Group, ...], kind: Kind) -> int:
     return next((group.first for group in groups if group.kind == kind), -1)
 
 
+def _redeals(stock: r.Stock | None) -> int:
+    if stock is None:
+        return 0
+    return UNLIMITED if stock.redeals is None else stock.redeals
+
+
 def _gives(group: Group) -> bool:
     """Whether cards may leave the group by hand."""
     if group.kind == Kind.FOUNDATION:
@@ -397,7 +407,9 @@ def compile_rules(rules: r.Rules, relations: Mapping[str, Relation] | None = Non
         turn_piles=turn_piles,
         turn_each=each,
         turn_when=compiler.test(stock.when) if stock else Test(),
-        redeals=UNLIMITED if stock and stock.redeals is None else (stock.redeals or 0 if stock else 0),
+        redeals=UNLIMITED
+        if stock and stock.redeals is None
+        else (stock.redeals or 0 if stock else 0),
         redeal_cap=_redeal_cap(rules, counts),
         base_mode=mode,
         base=founding.base.ranks[0] if founding and mode == BaseMode.FIXED else -1,
@@ -406,12 +418,11 @@ def compile_rules(rules: r.Rules, relations: Mapping[str, Relation] | None = Non
         goal=goal,
         starters=compiler.starters(),
         scripts={
-            source: tuple(compiler.step(step) for step in script) for source, script in rules.scripts
+            source: tuple(compiler.step(step) for step in script)
+            for source, script in rules.scripts
         },
         down=compiler.down(),
         packs=rules.deck.packs,
         marks_turns=_marks_turns(groups),
         givers=tuple(group for group in groups if _gives(group)),
     )
-
-

@@ -11,7 +11,9 @@ from patience.errors import PluginError
 from patience.language.rules import Deck, Sequence
 
 Relation = Callable[[int, int, int], bool]
-"""A plugin's ``f(lower, upper, base)``: may the card ``upper`` lie on ``lower``? ``base`` may be -1."""
+"""A plugin's ``f(lower, upper, base)``: may the card ``upper`` lie on ``lower``?
+
+``base`` is -1 while it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,9 @@ class Pack:
         """Every face once, suit by suit."""
         return [suit * 13 + rank for suit in self.deck.suits for rank in self.deck.ranks]
 
-    def mask(self, ranks: tuple[int, ...] | None = None, suits: tuple[int, ...] | None = None) -> int:
+    def mask(
+        self, ranks: tuple[int, ...] | None = None, suits: tuple[int, ...] | None = None
+    ) -> int:
         """The faces of these ranks and suits (None = all)."""
         deck = self.deck
         mask = 0
@@ -57,7 +61,9 @@ def _suits_beside(rule: str, lower: int) -> tuple[int, ...]:
     return (0, 1, 2, 3)
 
 
-def _rank_after(rule: Sequence, step: int, rank: int, base: int, ranks: tuple[int, ...]) -> Iterator[int]:
+def _rank_after(
+    rule: Sequence, step: int, rank: int, base: int, ranks: tuple[int, ...]
+) -> Iterator[int]:
     """The ranks that may lie on ``rank``; none beyond a corner that stops."""
     count = len(ranks)
     # Relative to the base the corner lies between the last rank and the base, and is closed there.

@@ -40,8 +40,15 @@ from patience.engine.table import (
 )
 
 Target = tuple[Group, int, int, int, int]
-"""A pile that takes something: its group, index, mask of cards, the groups (bits) that it takes them
-from, and the only pile of them (-1 = any)."""
+"""A pile that takes something: its group, index, mask of cards, the groups (bits) that it takes
+them from, and the only pile of them (-1 = any)."""
+
+
+LOCKED_TARGETS = {
+    Lock.ALL: (Kind.FOUNDATION,),
+    Lock.PACKING: (Kind.FOUNDATION, Kind.TABLEAU),
+}
+"""Where cards of the base's group may go while the choice locks the rest."""
 
 
 def holds(table: Table, position: Position, test: Test) -> bool:
@@ -85,7 +92,10 @@ def stock_feeds(table: Table, position: Position, source: int) -> bool:
 
 
 def space_source(table: Table, position: Position, group: Group) -> tuple[int, int]:
-    """What a chain allows now: (`ANY`, `STOCK`, `UNTURNED`, a group's index or -1, its only pile or -1)."""
+    """What a chain allows now, and the only pile of it (-1 = any).
+
+    The first is `ANY`, `STOCK`, `UNTURNED`, a group's index, or -1 where nothing is to be had.
+    """
     piles = position.piles
     for link in group.space:
         if link.group == ANY:
@@ -257,7 +267,9 @@ def _moves(table: Table, position: Position, every: bool) -> Iterator[Action]:
         lock = Lock.ALL if position.step != COMPLETE else table.lock
         if lock != Lock.NONE:
             allowed = 1 << table.base_group
-            target_kinds = (Kind.FOUNDATION, Kind.TABLEAU) if lock == Lock.PACKING else (Kind.FOUNDATION,)
+            target_kinds = (
+                (Kind.FOUNDATION, Kind.TABLEAU) if lock == Lock.PACKING else (Kind.FOUNDATION,)
+            )
     targets = [
         target
         for target in _targets(table, position, allowed, every)
@@ -287,7 +299,11 @@ def _moves(table: Table, position: Position, every: bool) -> Iterator[Action]:
                 if pile in seen:
                     continue
                 seen.add(pile)
-            if group.kind == Kind.FOUNDATION and group.worry_back == WorryBack.NOT_BASE and len(pile) == 1:
+            if (
+                group.kind == Kind.FOUNDATION
+                and group.worry_back == WorryBack.NOT_BASE
+                and len(pile) == 1
+            ):
                 continue
             if available(group, pile):
                 yield from _from_pile(table, position, group, index, mine)

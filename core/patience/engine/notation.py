@@ -152,17 +152,15 @@ def _chosen(
 def _refusal(
     table: Table, position: Position, source: int, targets: list[int], count: int | None, skip: int
 ) -> str:
-    """The most telling refusal among the piles that a prefix names: one that speaks of cards first."""
-    sentences = [
-        sentence
+    """One sentence for all the piles that a prefix names, by what they take together."""
+    sentences = {
+        target: refusals.why_not(table, position, source, target, count, skip) or ""
         for target in targets
-        if (sentence := refusals.why_not(table, position, source, target, count, skip))
-    ]
-    telling = [s for s in dict.fromkeys(sentences) if "takes" in s and "complete" not in s]
-    if len(telling) > 1:
-        wanted = [s.split(": it takes ")[1] for s in telling if ": it takes " in s]
-        if len(wanted) == len(telling):
-            prefix = table.groups[table.group_of[targets[0]]].label
-            head = telling[0].split(" cannot go to ")[0]
-            return f"{head} cannot go to any {prefix}: they take {'; '.join(dict.fromkeys(wanted))}"
-    return (telling or sentences or ["that is not possible now"])[0]
+    }
+    fitting = [target for target, sentence in sentences.items() if ": it takes " in sentence]
+    if len(fitting) > 1:
+        label = table.groups[table.group_of[targets[0]]].label
+        head = sentences[fitting[0]].split(" cannot go to ")[0]
+        wanted = refusals.wanted_words(table, position, fitting)
+        return f"{head} cannot go to any {label}: they take {wanted}"
+    return sentences[fitting[0] if fitting else targets[0]]

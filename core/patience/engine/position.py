@@ -45,7 +45,7 @@ class Action(NamedTuple):
     verb: str
     source: int = -1
     target: int = -1
-    count: int = 1
+    count: int = 1  # type: ignore[assignment]  # hides tuple.count, which nobody asks an action for
     skip: int = 0
 
 

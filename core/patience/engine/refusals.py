@@ -70,11 +70,13 @@ def choice_sentence(table: Table) -> str:
     return f"first choose the base: play the top card of {which} to a foundation, as '{piles[0]} F'"
 
 
-def _source_refusal(table: Table, position: Position, source: int, skip: int) -> str | None:
+def _source_refusal(
+    table: Table, position: Position, source: int, target: int, skip: int
+) -> str | None:
     """Why nothing may leave the pile."""
     group, pile, label = _group(table, source), position.piles[source], table.labels[source]
     if group.kind == Kind.STOCK:
-        return _stock_refusal(table, position)
+        return _stock_refusal(table, position, target)
     if not pile:
         return f"{label} is empty"
     if skip >= len(pile):
@@ -93,17 +95,20 @@ def _source_refusal(table: Table, position: Position, source: int, skip: int) ->
     return None
 
 
-def _stock_refusal(table: Table, position: Position) -> str:
+def _stock_refusal(table: Table, position: Position, target: int) -> str:
+    """Why the stock's next card does not go to the pile."""
     chains = [group for group in table.groups
               if any(link.group in (STOCK, UNTURNED) for link in group.space)]  # fmt: skip
     if not position.piles[table.stock]:
         return "the stock is empty"
     if not chains:
         return "stock cards are turned (type 'turn'), not moved"
-    return "a stock card may be moved, unseen, only into a space, and only when " + (
-        "nothing that comes before the stock can fill it"
-        if table.waste < 0 or not position.piles[table.waste]
-        else "the waste is empty"
+    if _group(table, target) not in chains or position.piles[target]:
+        return "a stock card may be moved, unseen, only into a space of the tableau"
+    if not moves.stock_feeds(table, position, STOCK):
+        return "a stock card may fill a space only while the waste is empty"
+    return _space_refusal(table, position, table.stock, target) or (
+        "a stock card may fill a space only before the first turn of the stock"
     )
 
 
@@ -114,9 +119,8 @@ def _kinds_refusal(table: Table, position: Position, source: int, target: int) -
         return "that changes nothing"
     if choosing(table, position):
         lock = Lock.ALL if position.step != COMPLETE else table.lock
-        open_kinds = (Kind.FOUNDATION, Kind.TABLEAU) if lock == Lock.PACKING else (Kind.FOUNDATION,)
         chosen = giver.index == table.base_group
-        if lock != Lock.NONE and not (chosen and taker.kind in open_kinds):
+        if lock != Lock.NONE and not (chosen and taker.kind in moves.LOCKED_TARGETS[lock]):
             return choice_sentence(table)
         if taker.kind == Kind.FOUNDATION and not chosen:
             return choice_sentence(table)
@@ -231,7 +235,7 @@ def why_not(
     if _group(table, source).kind == Kind.STOCK and choosing(table, position):
         return choice_sentence(table)
     refusal = (
-        _source_refusal(table, position, source, skip)
+        _source_refusal(table, position, source, target, skip)
         or _kinds_refusal(table, position, source, target)
         or _unit_refusal(table, position, source, target, count)
     )
@@ -241,6 +245,14 @@ def why_not(
         refusal = _card_refusal(table, position, source, target, _likely(
             table, position, source, target, count), skip)  # fmt: skip
     return refusal
+
+
+def wanted_words(table: Table, position: Position, targets: list[int]) -> str:
+    """Which cards at least one of these piles takes."""
+    mask = 0
+    for target in targets:
+        mask |= moves.takes(table, position, _group(table, target), target)
+    return cards_words(mask, mask_of(table.pack))
 
 
 def _likely(table: Table, position: Position, source: int, target: int, count: int | None) -> int:
@@ -262,7 +274,9 @@ def why_no_turn(table: Table, position: Position) -> str | None:
     if not table.turn_piles:
         return "the stock of this game is not turned; it only fills spaces"
     if not position.piles[table.stock]:
-        return "the stock is empty" + (": type 'redeal'" if moves.may_redeal(table, position) else "")
+        return "the stock is empty" + (
+            ": type 'redeal'" if moves.may_redeal(table, position) else ""
+        )
     if not moves.holds(table, position, table.turn_when):
         return f"the stock may be turned only when {_condition(table.turn_when)}"
     if not moves.may_turn(table, position):

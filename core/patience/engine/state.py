@@ -138,7 +138,11 @@ class State:
             self.pile(label)
         places = self.table.labels
         return refusals.why_not(
-            self.table, self.position, places.index(source.upper()), places.index(target.upper()), count
+            self.table,
+            self.position,
+            places.index(source.upper()),
+            places.index(target.upper()),
+            count,
         )
 
     # ------------------------------------------------------------------ the outcome
@@ -150,7 +154,7 @@ class State:
 
     @property
     def result(self) -> Result:
-        """"won", "stuck" (turns and redeals alone lead to no other action) or "playing"."""
+        """ "won", "stuck" (turns and redeals alone lead to no other action) or "playing"."""
         if self._result is None:
             if self.is_won:
                 self._result = "won"

@@ -102,7 +102,7 @@ class Alike(IntEnum):
 
 
 UNTURNED = 253
-"""A chain's source: as `STOCK`, and only until the first turn of the stock (`Table.marks_turns`)."""
+"""A chain's source: as `STOCK`, but only until the stock is first turned (`Table.marks_turns`)."""
 
 ANY = 254
 """A chain's source: every group, every unit."""
@@ -113,8 +113,10 @@ STOCK = 255
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One source of a chain: a group's index, `ANY`, `STOCK` or `UNTURNED`. ``fuller``: its fullest pile only,
-    the leftmost of several."""
+    """One source of a chain: a group's index, `ANY`, `STOCK` or `UNTURNED`.
+
+    ``fuller``: its fullest pile only, the leftmost of several.
+    """
 
     group: int
     fuller: bool = False
@@ -134,7 +136,7 @@ class Group:
 
     ``follow``: index into `Table.follows`, pile by pile; -1 = nothing may be put on a card here.
     ``fixed_direction``: `follow` allows both directions, and a pile's two lowest cards fix it; then
-    ``follow_up`` and ``follow_down`` name the tables of the two (pile by pile), else they are empty.
+    ``follow_up`` and ``follow_down`` name their tables (pile by pile), else they are empty.
     ``run``: index of the table that a moving sequence must obey (-1: no two cards do).
     ``start``: masks of what an *empty* pile takes, pile by pile: a space's cards, a foundation's
     bases, a cell's anything. ``space``: for the tableau (and reserves and wastes) the chain of
@@ -199,15 +201,19 @@ class Table:
     ``turn_counts``: cards a turn by number of redeals made, the last entry goes on; empty = the
     stock is never turned. ``turn_piles``: the piles that a turn deals to; ``turn_each``: that many
     cards to *each* of them. ``redeals``: how many, or `UNLIMITED`. ``redeal_cap``: the number of
-    redeals made matters to the rules only up to this. ``base``: the base register's start value
-    (FIXED) or -1. ``givers``: the groups whose cards may leave by hand, in pile order. ``base_group``: the group it is chosen from, or -1. ``goal``: -1 = all cards on
-    foundations, else the group that must be empty. ``tableau`` etc. are filled by group kind.
+    redeals made matters to the rules only up to this.
+
+    ``base``: the base register's start value (FIXED) or -1. ``base_group``: the group it is chosen
+    from, or -1. ``goal``: -1 = all cards on foundations, else the group that must be empty.
+
     ``pack``: the ordered faces of the unshuffled pack, all packs. ``starters``: cards taken out of
-    the pack before the deal and put on foundations: (pile, mask of faces), the first met in pack order.
-    ``scripts``: dealing orders by source of deals. ``down``: for each pile the face-down flags of the
-    dealt cards from the bottom, as a tuple of bools. ``stock``, ``waste``: pile index or -1.
-    ``marks_turns``: the rules ask whether the stock has ever been turned, so a state remembers it
-    (`turned`, part of its key); in other games it stays False.
+    the pack before the deal and put on foundations: (pile, mask of faces), for each the first met
+    in pack order. ``scripts``: dealing orders by source of deals. ``down``: for each pile the
+    face-down flags of the dealt cards from the bottom.
+
+    ``stock``, ``waste``: pile index or -1. ``givers``: the groups whose cards may leave by hand, in
+    pile order. ``marks_turns``: the rules ask whether the stock has ever been turned, so a state
+    remembers it (`turned`, part of its key); in other games it stays False.
     """
 
     id: str
