@@ -109,7 +109,7 @@ def suggest(word: str, choices: Iterable[str]) -> str:
     ''
     """
     by_lower = {choice.lower(): choice for choice in choices}
-    near = difflib.get_close_matches(word[:80].lower(), by_lower, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word[:80].lower(), by_lower, n=1, cutoff=0.7)
     if not near:
         return ""
     choice = by_lower[near[0]]

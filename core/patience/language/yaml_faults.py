@@ -31,6 +31,10 @@ _SENTENCES = (
         "block collection",
         "this does not fit the list that starts at {from}; expected '- ' in the same column",
     ),
+    ("flow node", "a value is missing here, or a bracket above is not closed"),
+    ("block node", "a value cannot start like this; expected it in quotes"),
+    ("plain scalar", "a ':' cannot stand here; expected a space after it, or the text in quotes"),
+    ("mapping keys are not allowed", "a '?' cannot stand here; expected 'key: value'"),
     ("nesting depth", "nested far too deeply"),
     (
         "sequence entries are not allowed",
