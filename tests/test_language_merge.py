@@ -167,7 +167,7 @@ def test_a_chain_of_three() -> None:
           " b.yaml -> a.yaml"]),
         ("extends: twice", ["twice.yaml:2:1: 'deck' is given twice; the first is at line 1,"
           " column 1"]),
-        ("extends: broken", ["broken.yaml:1:4: the '[' that opens at line 1, column 4 is not"
+        ("extends: broken", ["broken.yaml:2:1: the '[' that opens at line 1, column 4 is not"
           " closed; expected ',' or ']' (the rest of the file was not read)"]),
         ("extends: blank", ["blank.yaml:1:1: the file is empty; expected 'game: NAME' and the pile"
           " groups"]),
