@@ -1,0 +1,165 @@
+"""The rules of a game as a page of a rule book, and the differences between two games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from patience.language.english import capital, listed, plural, sentence, wrap
+from patience.language.rules import Option, Rules, Source
+from patience.language.words.deal import layout_facts, need_facts
+from patience.language.words.foundations import aim_fact, foundation_facts
+from patience.language.words.piles import cell_facts, reserve_facts, tableau_facts
+from patience.language.words.stock import end_fact, stock_facts, waste_facts
+from patience.language.words.terms import Fact, Names, Terms
+
+NOT_THERE = "(not in this game)"
+"""What a comparison says where one of the games lacks the topic."""
+
+_ORDER = ("foundations", "tableau", "reserve", "cells", "stock", "waste")
+_WRITERS = {
+    "foundations": foundation_facts,
+    "tableau": tableau_facts,
+    "reserve": reserve_facts,
+    "cells": cell_facts,
+    "stock": stock_facts,
+    "waste": waste_facts,
+}
+
+
+def facts(rules: Rules, *, silent: bool = False) -> list[Fact]:
+    """Everything that there is to say of the rules, in reading order.
+
+    ``silent``: do not explain words, so that equal rules have equal texts in any game.
+    """
+    names, terms = Names(rules), Terms(silent)
+    said = need_facts(rules)
+    said.append(aim_fact(rules, names, terms))
+    said += layout_facts(rules, names, terms)
+    for kind in _ORDER:
+        for group in rules.groups:
+            if group.kind == kind:
+                said += _WRITERS[kind](group, rules, names, terms)
+    said.append(end_fact(rules, names))
+    return said
+
+
+def differences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
+    """The topics in which two games differ, with what each says: (topic, text of a, text of b)."""
+    ours, theirs = _by_topic(a), _by_topic(b)
+    topics = list(ours) + [topic for topic in theirs if topic not in ours]
+    rows = [(t, ours.get(t, NOT_THERE), theirs.get(t, NOT_THERE)) for t in topics]
+    return [row for row in rows if row[1] != row[2]]
+
+
+def _by_topic(rules: Rules) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for fact in facts(rules, silent=True):
+        if fact.topic:
+            text = sentence(fact.text.removeprefix("- ").rstrip(";."))
+            found[fact.topic] = f"{found[fact.topic]} {text}" if fact.topic in found else text
+    return found
+
+
+def rules_text(rules: Rules, variants: Mapping[str, Rules] | None = None) -> str:
+    """The rules in plain English, wrapped at 78 columns, good enough to play from.
+
+    ``variants``: the game with each of its options, by the option's name, so that the options are
+    told in the same words as the rules; without it, as their lines in the rule file.
+    """
+    pages = [_title(rules)]
+    told: set[Source] = set()
+    section = ""
+    for fact in facts(rules):
+        if fact.section != section:
+            section = fact.section
+            pages.append(_heading(section))
+        pages.append(_paragraph(fact.text))
+        for source in rules.sources:
+            if source not in told and _key(source.about) in fact.keys and source.about:
+                told.add(source)
+                pages.append(_note(source.text))
+    pages += _options(rules, variants or {})
+    pages += _sources([source for source in rules.sources if source not in told])
+    if rules.notes:
+        pages.append(_heading("Notes"))
+        pages += [_paragraph(sentence(note)) for note in rules.notes]
+    return _joined(pages)
+
+
+def _joined(pages: list[str]) -> str:
+    """Paragraphs with a blank line between them; the items of a list stand close together."""
+    lines: list[str] = []
+    for page in pages:
+        close = page.startswith(("  - ", "  [")) and lines
+        if lines and not close:
+            lines.append("")
+        lines.append(page)
+    return "\n".join(lines) + "\n"
+
+
+def _title(rules: Rules) -> str:
+    lines = [rules.title, "=" * len(rules.title), ""]
+    if rules.also:
+        lines.append(wrap(f"Also known as {listed(rules.also)}."))
+    if rules.family:
+        lines.append(wrap(f"Family: {rules.family}."))
+    if rules.chosen:
+        many = plural("option", len(rules.chosen))
+        lines.append(
+            wrap(f"Played here with the {many} {listed([f'“{n}”' for n in rules.chosen])}.")
+        )
+    return "\n".join(lines).rstrip("\n")
+
+
+def _heading(text: str) -> str:
+    return f"{text}\n{'-' * len(text)}"
+
+
+def _paragraph(text: str) -> str:
+    if text.startswith("- "):
+        return wrap(text[2:], first="  - ", rest="    ")
+    return wrap(text)
+
+
+def _note(text: str) -> str:
+    return wrap(f"{sentence(text)}]", first="  [Sources: ", rest="  ")
+
+
+def _key(about: str) -> str:
+    return about.strip().lower().replace("_", " ").replace("-", " ")
+
+
+def _sources(sources: list[Source]) -> list[str]:
+    if not sources:
+        return []
+    pages = [_heading("Sources")]
+    for source in sources:
+        about = f"{capital(source.about)}: " if source.about else ""
+        pages.append(_paragraph(sentence(about + source.text)))
+    return pages
+
+
+def _options(rules: Rules, variants: Mapping[str, Rules]) -> list[str]:
+    if not rules.options:
+        return []
+    pages = [_heading("Options")]
+    pages.append(_paragraph("Some play otherwise. Each of these may be chosen by its name."))
+    pages += [_option(option, rules, variants.get(option.name)) for option in rules.options]
+    return pages
+
+
+def _option(option: Option, rules: Rules, variant: Rules | None) -> str:
+    if variant is not None:
+        words = " ".join(
+            text if text != NOT_THERE else f"Nothing is said of this: {topic}."
+            for topic, _, text in differences(rules, variant)
+        )
+    else:
+        changes = [f"{key.replace('.', ', ')}: {value}" for key, value in option.changes]
+        words = sentence("; ".join(changes)) if changes else ""
+    lines = [f"“{option.name}”"]
+    if words:
+        lines.append(wrap(words, first="  ", rest="  "))
+    if option.sources:
+        lines.append(wrap(f"{sentence('; '.join(option.sources))}]", "  [Sources: ", "  "))
+    return "\n".join(lines)
