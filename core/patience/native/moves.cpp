@@ -1,0 +1,427 @@
+#include "moves.hpp"
+
+#include <algorithm>
+
+namespace patience {
+
+namespace {
+
+bool no_spaces(const State& state) {
+    int piles = 0;
+    int cards = 0;
+    bool spaces = false;
+    for (const Group& group : state.table().groups) {
+        if (group.kind == Kind::Tableau) {
+            for (int pile = group.first; pile < group.first + group.size; ++pile) {
+                ++piles;
+                cards += state.size(pile);
+                spaces = spaces || state.empty(pile);
+            }
+        }
+    }
+    return !spaces || cards < piles;
+}
+
+bool reserve_empty(const State& state) {
+    for (const Group& group : state.table().groups) {
+        if (group.kind == Kind::Reserve) {
+            for (int pile = group.first; pile < group.first + group.size; ++pile) {
+                if (!state.empty(pile)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+bool pile_empty(const State& state, int pile) { return pile < 0 || state.empty(pile); }
+
+// The cards that fit on a pile that has some.
+Mask follow_mask(const State& state, const Group& group, int pile) {
+    const PileRule& rule = state.table().pile(pile);
+    const int size = state.size(pile);
+    if (rule.follow < 0 || (size >= group.limit && group.limit != kNoLimit)) {
+        return 0;
+    }
+    int number = rule.follow;
+    if (group.fixed_direction && size > 1 && pile != state.table().stock) {
+        const Card* cards = state.cards(pile);
+        const Mask up = state.table().follow(rule.follow_up, state.base(), cards[0]);
+        number = (up >> (cards[1] & kFace) & 1) != 0 ? rule.follow_up : rule.follow_down;
+    }
+    return state.table().follow(number, state.base(), state.top(pile));
+}
+
+bool all_up(const State& state, int pile) {
+    const Card* cards = state.cards(pile);
+    return std::none_of(cards, cards + state.size(pile), [](Card card) { return (card & kDown) != 0; });
+}
+
+}  // namespace
+
+bool holds(const State& state, const Test& test) {
+    const Table& table = state.table();
+    switch (test.when) {
+        case When::Always:
+            return true;
+        case When::NoSpaces:
+            return no_spaces(state);
+        case When::WasteEmpty:
+            return pile_empty(state, table.waste);
+        case When::StockEmpty:
+            return pile_empty(state, table.stock);
+        case When::ReserveEmpty:
+            return reserve_empty(state);
+        case When::Redealt:
+            return state.redeals() >= test.number;
+    }
+    return false;
+}
+
+bool choosing(const State& state) {
+    return state.base() < 0 && state.table().base_mode == BaseMode::Chosen;
+}
+
+int turn_size(const State& state) {
+    const Table& table = state.table();
+    if (table.stock < 0 || table.turn_piles.empty() || state.empty(table.stock) ||
+        !holds(state, table.turn_when)) {
+        return 0;
+    }
+    const int piles = static_cast<int>(table.turn_piles.size());
+    const auto last = table.turn_counts.size() - 1;
+    int count = table.turn_counts[std::min(static_cast<std::size_t>(state.redeals()), last)];
+    count = std::min(table.turn_each ? count * piles : count, state.size(table.stock));
+    for (int place = 0; place < piles && place < count; ++place) {
+        const int pile = table.turn_piles[static_cast<std::size_t>(place)];
+        const int limit = table.group_of(pile).limit;
+        const int added = (count - place + piles - 1) / piles;
+        if (limit != kNoLimit && state.size(pile) + added > limit) {
+            return 0;
+        }
+    }
+    return count;
+}
+
+bool may_redeal(const State& state) {
+    const Table& table = state.table();
+    return table.waste >= 0 && table.stock >= 0 && !table.turn_piles.empty() &&
+           state.empty(table.stock) && !state.empty(table.waste) &&
+           (table.redeals == kUnlimited || state.redeals() < table.redeals);
+}
+
+SpaceSource space_source(const State& state, const Group& group) {
+    const Table& table = state.table();
+    for (const Link& link : group.space) {
+        if (link.group == kAny) {
+            return {kAny, -1};
+        }
+        if (link.group >= kUnturned) {
+            const bool feeds = !state.empty(table.stock) && pile_empty(state, table.waste);
+            if (feeds && !(link.group == kUnturned && state.turned())) {
+                return {link.group, -1};
+            }
+            continue;
+        }
+        const Group& source = table.groups[static_cast<std::size_t>(link.group)];
+        int best = -1;
+        for (int pile = source.first; pile < source.first + source.size; ++pile) {
+            if (available(state, source, pile) && (best < 0 || state.size(pile) > state.size(best))) {
+                best = pile;
+            }
+        }
+        if (best >= 0) {
+            return {link.group, link.fuller ? best : -1};
+        }
+    }
+    return {-1, -1};
+}
+
+int run_length(const State& state, const Group& group, int pile) {
+    const int size = state.size(pile);
+    if (size == 0 || (state.top(pile) & kDown) != 0) {
+        return 0;
+    }
+    if (group.run < 0) {
+        return 1;
+    }
+    const Card* cards = state.cards(pile);
+    int place = size - 1;
+    while (place > 0) {
+        const Card below = cards[place - 1];
+        if ((below & kDown) != 0 ||
+            (state.table().follow(group.run, state.base(), below) >> cards[place] & 1) == 0) {
+            break;
+        }
+        --place;
+    }
+    return size - place;
+}
+
+// ---------------------------------------------------------------- targets
+
+void Generator::find_group_targets(const State& state, const Group& group, std::uint32_t sources) {
+    const bool merge = group.size > 1 && state.alike_now(group);
+    const bool one_pack = state.table().packs == 1;
+    for (int pile = group.first; pile < group.first + group.size; ++pile) {
+        const bool space = state.empty(pile);
+        if (merge && (space || !one_pack)) {
+            int other = group.first;
+            while (other < pile && !state.same_cards(other, 0, pile)) {
+                ++other;
+            }
+            if (other < pile) {
+                continue;
+            }
+        }
+        const Mask fits = space ? state.table().pile(pile).start[static_cast<std::size_t>(state.base() + 1)]
+                                : follow_mask(state, group, pile);
+        const Mask mask = fits & group.accepts;
+        if (mask == 0) {
+            continue;
+        }
+        Target target{mask, sources, -1, static_cast<std::uint8_t>(pile), &group};
+        if (space && !group.space.empty()) {
+            const SpaceSource from = space_source(state, group);
+            if (from.source == kStock || from.source == kUnturned || from.source < 0) {
+                continue;
+            }
+            if (from.source != kAny) {
+                target.sources &= 1U << from.source;
+            }
+            target.only = static_cast<std::int8_t>(from.only);
+        }
+        targets_.push_back(target);
+    }
+}
+
+void Generator::find_targets(const State& state, std::uint32_t allowed) {
+    targets_.clear();
+    for (const Group& group : state.table().groups) {
+        const std::uint32_t sources = group.sources & allowed;
+        if (sources != 0 && holds(state, group.open)) {
+            find_group_targets(state, group, sources);
+        }
+    }
+}
+
+// While the base is to be chosen: what the lock leaves of the targets.
+void Generator::restrict_choice(const State& state) {
+    const Table& table = state.table();
+    if (table.lock == Lock::None) {
+        for (Target& target : targets_) {
+            if (target.group->kind == Kind::Foundation) {
+                target.sources &= 1U << table.base_group;
+            }
+        }
+        return;
+    }
+    const bool packing = table.lock == Lock::Packing;
+    std::erase_if(targets_, [packing](const Target& target) {
+        const Kind kind = target.group->kind;
+        return kind != Kind::Foundation && !(packing && kind == Kind::Tableau);
+    });
+}
+
+// ---------------------------------------------------------------- sources
+
+void Generator::units(const State& state, const Group& group, int pile, const Target& target,
+                      std::vector<Action>& out) {
+    const int size = state.size(pile);
+    const Card* cards = state.cards(pile);
+    const auto add = [&](int count) {
+        const Card lowest = cards[size - count] & kFace;
+        if ((target.mask >> lowest & 1) == 0 ||
+            state.size(target.pile) + count > target.group->limit) {
+            return;
+        }
+        // What would only swap two interchangeable piles is no move.
+        if (target.group == &group && (count == size || state.table().packs > 1) &&
+            state.same_cards(pile, count, target.pile) && state.alike_now(group)) {
+            return;
+        }
+        out.push_back({Verb::Move, static_cast<std::uint8_t>(pile), target.pile,
+                       static_cast<std::uint8_t>(count), 0, 0, 0});
+    };
+    switch (group.unit) {
+        case Unit::Top:
+            add(1);
+            break;
+        case Unit::Sequence: {
+            const int run = run_length(state, group, pile);
+            for (int count = 1; count <= run; ++count) {
+                add(count);
+            }
+            break;
+        }
+        case Unit::Group:
+            for (int count = 1; count <= size && (cards[size - count] & kDown) == 0; ++count) {
+                add(count);
+            }
+            break;
+        case Unit::Pile:
+            if (all_up(state, pile)) {
+                add(size);
+            }
+            break;
+        case Unit::TopOrPile:
+            add(1);
+            if (size > 1 && all_up(state, pile)) {
+                add(size);
+            }
+            break;
+        case Unit::Run:
+            add(run_length(state, group, pile));
+            break;
+        case Unit::Nothing:
+            break;
+    }
+}
+
+void Generator::from_pile(const State& state, const Group& group, int pile,
+                          std::vector<Action>& out) {
+    const Card top = state.top(pile);
+    const std::uint32_t mine = 1U << group.index;
+    for (const Target& target : targets_) {
+        if ((target.sources & mine) == 0 || target.pile == pile ||
+            (target.only >= 0 && target.only != pile)) {
+            continue;
+        }
+        if (target.group->units) {
+            units(state, group, pile, target, out);
+        } else if ((target.mask >> top & 1) != 0) {
+            out.push_back({Verb::Move, static_cast<std::uint8_t>(pile), target.pile, 1, 0, 0, 0});
+        }
+    }
+}
+
+void Generator::buried(const State& state, const Group& group, int pile, std::vector<Action>& out) {
+    const int size = state.size(pile);
+    const Card* cards = state.cards(pile);
+    const std::uint32_t mine = 1U << group.index;
+    const bool ends = group.available == Available::BothEnds;
+    for (int place = ends ? std::min(0, size - 2) : size - 2; place >= 0; --place) {
+        if ((cards[place] & kDown) != 0) {
+            continue;
+        }
+        for (const Target& target : targets_) {
+            if ((target.sources & mine) != 0 && (target.mask >> cards[place] & 1) != 0 &&
+                target.pile != pile && (target.only < 0 || target.only == pile)) {
+                out.push_back({Verb::Move, static_cast<std::uint8_t>(pile), target.pile, 1,
+                               static_cast<std::uint8_t>(size - 1 - place), 0, 0});
+            }
+        }
+    }
+}
+
+void Generator::from_group(const State& state, const Group& group, std::vector<Action>& out) {
+    const bool merge = state.table().packs > 1 && group.size > 1 && state.alike_now(group);
+    const bool keeps_base =
+        group.kind == Kind::Foundation && group.worry_back == WorryBack::NotBase;
+    for (int pile = group.first; pile < group.first + group.size; ++pile) {
+        if (state.empty(pile) || (keeps_base && state.size(pile) == 1)) {
+            continue;
+        }
+        if (merge) {
+            int other = group.first;
+            while (other < pile && !state.same_cards(other, 0, pile)) {
+                ++other;
+            }
+            if (other < pile) {
+                continue;
+            }
+        }
+        if (available(state, group, pile)) {
+            from_pile(state, group, pile, out);
+        }
+        if (group.available == Available::All || group.available == Available::BothEnds) {
+            buried(state, group, pile, out);
+        }
+    }
+}
+
+void Generator::stock_moves(const State& state, std::vector<Action>& out) {
+    const Table& table = state.table();
+    if (table.stock < 0 || state.empty(table.stock)) {
+        return;
+    }
+    const Card card = state.top(table.stock);
+    for (const Group& group : table.groups) {
+        const bool fed = std::any_of(group.space.begin(), group.space.end(), [](const Link& link) {
+            return link.group == kStock || link.group == kUnturned;
+        });
+        if (!fed) {
+            continue;
+        }
+        const int source = space_source(state, group).source;
+        if (source != kStock && source != kUnturned) {
+            continue;
+        }
+        for (int pile = group.first; pile < group.first + group.size; ++pile) {
+            if (!state.empty(pile)) {
+                continue;
+            }
+            const Mask start = table.pile(pile).start[static_cast<std::size_t>(state.base() + 1)];
+            if ((start & group.accepts & bit(card)) != 0) {
+                out.push_back({Verb::Move, static_cast<std::uint8_t>(table.stock),
+                               static_cast<std::uint8_t>(pile), 1, 0, 0, 0});
+                if (state.alike_now(group)) {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+void Generator::moves(const State& state, std::vector<Action>& out, bool skip_waste) {
+    const Table& table = state.table();
+    const bool open_choice = choosing(state);
+    std::uint32_t allowed = ~0U;
+    if (open_choice && table.lock != Lock::None) {
+        allowed = 1U << table.base_group;
+    }
+    find_targets(state, allowed);
+    if (open_choice) {
+        restrict_choice(state);
+    }
+    if (targets_.empty()) {
+        return;
+    }
+    for (const Group& group : table.groups) {
+        if ((allowed >> group.index & 1) == 0 || group.kind == Kind::Stock ||
+            (skip_waste && group.kind == Kind::Waste) ||
+            (group.kind == Kind::Foundation && group.worry_back == WorryBack::Never)) {
+            continue;
+        }
+        from_group(state, group, out);
+    }
+}
+
+void Generator::talon_moves(const State& state, std::vector<Action>& out) {
+    const Table& table = state.table();
+    find_targets(state, 1U << table.pile(table.waste).group);
+    if (!targets_.empty()) {
+        from_group(state, table.group_of(table.waste), out);
+    }
+    stock_moves(state, out);
+}
+
+void Generator::all(const State& state, std::vector<Action>& out) {
+    moves(state, out);
+    const Table& table = state.table();
+    if (choosing(state) && table.lock != Lock::None) {
+        return;
+    }
+    stock_moves(state, out);
+    if (const int count = turn_size(state); count > 0) {
+        out.push_back({Verb::Turn, static_cast<std::uint8_t>(table.stock), 0,
+                       static_cast<std::uint8_t>(count), 0, 0, 0});
+    }
+    if (may_redeal(state)) {
+        out.push_back({Verb::Redeal, static_cast<std::uint8_t>(table.waste), 0,
+                       static_cast<std::uint8_t>(state.size(table.waste)), 0, 0, 0});
+    }
+}
+
+}  // namespace patience

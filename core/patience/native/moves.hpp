@@ -1,0 +1,72 @@
+// The legal actions of a state: the same ones, in the same order, as engine/moves.py lists.
+#pragma once
+
+#include <vector>
+
+#include "state.hpp"
+#include "types.hpp"
+
+namespace patience {
+
+// Whether a condition is met.
+bool holds(const State& state, const Test& test);
+
+// Whether the player still has to choose the base, and nothing but that is legal.
+bool choosing(const State& state);
+
+// How many cards the next turn deals (0 = it may not be made), and whether a redeal is legal.
+int turn_size(const State& state);
+bool may_redeal(const State& state);
+
+// What a chain lets into a space now: kAny, kStock, kUnturned, a group's index, or -1; and the only
+// pile of that group that it may come from (-1 = any of them).
+struct SpaceSource {
+    int source;
+    int only;
+};
+SpaceSource space_source(const State& state, const Group& group);
+
+// A pile that takes something: which cards, from which groups, and from which pile only (-1 = any).
+struct Target {
+    Mask mask;
+    std::uint32_t sources;
+    std::int8_t only;
+    std::uint8_t pile;
+    const Group* group;
+};
+
+// Generates into a vector that it only appends to.
+class Generator {
+public:
+    // Appends the legal actions of a state that is not won, one for each distinct result.
+    void all(const State& state, std::vector<Action>& out);
+    // The moves alone, without the stock's; `skip_waste` leaves out those that take from the waste.
+    void moves(const State& state, std::vector<Action>& out, bool skip_waste = false);
+    // The moves of the waste's cards and the stock's next card alone.
+    void talon_moves(const State& state, std::vector<Action>& out);
+
+private:
+    void find_targets(const State& state, std::uint32_t allowed);
+    void find_group_targets(const State& state, const Group& group, std::uint32_t sources);
+    void restrict_choice(const State& state);
+    void from_group(const State& state, const Group& group, std::vector<Action>& out);
+    void from_pile(const State& state, const Group& group, int pile, std::vector<Action>& out);
+    void units(const State& state, const Group& group, int pile, const Target& target,
+               std::vector<Action>& out);
+    void buried(const State& state, const Group& group, int pile, std::vector<Action>& out);
+    void stock_moves(const State& state, std::vector<Action>& out);
+
+    std::vector<Target> targets_;
+};
+
+// How many cards at the top of a pile form a sequence that may move.
+int run_length(const State& state, const Group& group, int pile);
+
+// Whether the pile has a card that may be taken from the top.
+inline bool available(const State& state, const Group& group, int pile) {
+    const int size = state.size(pile);
+    return size > 0 && (state.top(pile) & kDown) == 0 &&
+           (group.available != Available::Alone || size == 1);
+}
+
+}  // namespace patience

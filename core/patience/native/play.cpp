@@ -1,0 +1,152 @@
+#include "play.hpp"
+
+#include "moves.hpp"
+
+namespace patience {
+
+namespace {
+
+// Turns up the pile's top card if it has become available.
+void expose(State& state, int pile) {
+    if (state.is_talon(pile) || state.empty(pile) || (state.top(pile) & kDown) == 0) {
+        return;
+    }
+    if (state.table().group_of(pile).available != Available::Alone || state.size(pile) == 1) {
+        state.turn_up(pile);
+    }
+}
+
+// The pile that an automatic fill draws from, or -1.
+int fill_source(const State& state, const Group& group) {
+    const Table& table = state.table();
+    for (const Link& link : group.refill) {
+        if (link.group >= kUnturned) {
+            if (!state.empty(table.stock) && !(link.group == kUnturned && state.turned())) {
+                return table.stock;
+            }
+            continue;
+        }
+        const Group& source = table.groups[static_cast<std::size_t>(link.group)];
+        int best = -1;
+        for (int pile = source.first; pile < source.first + source.size; ++pile) {
+            if (!state.empty(pile) &&
+                (best < 0 || (link.fuller && state.size(pile) > state.size(best)))) {
+                best = pile;
+            }
+        }
+        if (best >= 0) {
+            return best;
+        }
+    }
+    return -1;
+}
+
+void fill(State& state, int source, int target) {
+    if (source == state.table().stock) {
+        state.draw(target);
+        return;
+    }
+    if ((state.top(source) & kDown) != 0) {
+        state.turn_up(source);
+    }
+    state.move(source, target, 1);
+    expose(state, source);
+}
+
+void refill(State& state) {
+    // A fill may empty a pile of a group that fills itself in turn, so again until nothing changes.
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const Group& group : state.table().groups) {
+            if (group.refill.empty()) {
+                continue;
+            }
+            for (int pile = group.first; pile < group.first + group.size; ++pile) {
+                if (!state.empty(pile)) {
+                    continue;
+                }
+                const int source = fill_source(state, group);
+                if (source < 0) {
+                    break;
+                }
+                fill(state, source, pile);
+                changed = true;
+            }
+        }
+    }
+}
+
+void keep_house(State& state) {
+    const Table& table = state.table();
+    if (table.refills && !(choosing(state) && table.lock != Lock::None)) {
+        refill(state);
+    }
+}
+
+void make_move(State& state, const Action& action) {
+    const Table& table = state.table();
+    if (action.source == table.stock) {
+        state.draw(action.target);
+    } else if (action.skip > 0) {
+        state.take(action.source, state.size(action.source) - 1 - action.skip, action.target);
+    } else {
+        state.move(action.source, action.target, action.count);
+    }
+    const bool opens = table.base_mode == BaseMode::Chosen || table.base_mode == BaseMode::FirstCard;
+    if (opens && state.base() < 0 && table.group_of(action.target).kind == Kind::Foundation) {
+        const Card* cards = state.cards(action.target);
+        const Card lowest = cards[state.size(action.target) - action.count];
+        state.set_base((lowest & kFace) % kRanks);
+    }
+    expose(state, action.source);
+}
+
+void make_turn(State& state, int count) {
+    const Table& table = state.table();
+    if (table.turn_piles.size() == 1 && table.turn_piles[0] == table.waste) {
+        state.set_pointer(state.pointer() + count);
+    } else {
+        for (int place = 0; place < count; ++place) {
+            state.draw(table.turn_piles[static_cast<std::size_t>(place) % table.turn_piles.size()]);
+        }
+    }
+    if (table.marks_turns) {
+        state.set_turned();
+    }
+}
+
+}  // namespace
+
+bool turn_or_redeal(State& state) {
+    if (const int count = turn_size(state); count > 0) {
+        make_turn(state, count);
+    } else if (may_redeal(state)) {
+        state.set_pointer(0);
+        state.count_redeal();
+    } else {
+        return false;
+    }
+    keep_house(state);
+    return true;
+}
+
+void play(State& state, const Action& action) {
+    for (int turns = 0; turns < action.turns; ++turns) {
+        turn_or_redeal(state);
+    }
+    switch (action.verb) {
+        case Verb::Move:
+            make_move(state, action);
+            break;
+        case Verb::Turn:
+            make_turn(state, action.count);
+            break;
+        case Verb::Redeal:
+            state.set_pointer(0);
+            state.count_redeal();
+            break;
+    }
+    keep_house(state);
+}
+
+}  // namespace patience

@@ -1,0 +1,382 @@
+#include "state.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+namespace patience {
+
+namespace {
+
+// Random words for a card in a chain (face up and down), for a talon card by its first place, and
+// for the chains' beginnings.
+struct Words {
+    std::array<Key, 128> card;
+    std::array<Key, kMaxCards> talon;
+    std::array<Key, kMaxPiles> start;
+
+    Words() {
+        for (std::size_t i = 0; i < card.size(); ++i) {
+            card[i] = random_key(0x2000 + i);
+        }
+        for (std::size_t i = 0; i < talon.size(); ++i) {
+            talon[i] = random_key(0x3000 + i);
+        }
+        for (std::size_t i = 0; i < start.size(); ++i) {
+            start[i] = random_key(0x4000 + i);
+        }
+    }
+};
+
+const Words kWords;
+
+int checked_size(const Table& table, const Position& position) {
+    if (position.piles.size() != table.piles.size()) {
+        throw InputError("the position has " + std::to_string(position.piles.size()) +
+                         " piles, the game " + std::to_string(table.piles.size()));
+    }
+    std::array<int, kFaces> left = table.copies;
+    int total = 0;
+    for (std::size_t pile = 0; pile < position.piles.size(); ++pile) {
+        const Kind kind = table.group_of(static_cast<int>(pile)).kind;
+        for (const int card : position.piles[pile]) {
+            const int face = card & kFace;
+            const bool down = (card & kDown) != 0;
+            if (card < 0 || card > 127 || face >= kFaces || left[static_cast<std::size_t>(face)] == 0) {
+                throw InputError("card " + std::to_string(card) + " is not in the pack, or too often");
+            }
+            if (down && (kind == Kind::Stock || kind == Kind::Waste || kind == Kind::Foundation)) {
+                throw InputError("a card of the stock, the waste or a foundation is marked face down");
+            }
+            --left[static_cast<std::size_t>(face)];
+            ++total;
+        }
+    }
+    if (total != table.cards) {
+        throw InputError("the position has " + std::to_string(total) + " cards, the pack " +
+                         std::to_string(table.cards));
+    }
+    return total;
+}
+
+}  // namespace
+
+State::State(const Table& table, const Position& position) : table_(&table) {
+    checked_size(table, position);
+    if (position.base < -1 || position.base >= kRanks || position.redeals < 0 ||
+        position.redeals > 1 << 14) {
+        throw InputError("the position's base or redeals are out of range");
+    }
+    base_ = position.base;
+    redeals_ = position.redeals;
+    turned_ = position.turned;
+    const auto piles = static_cast<std::size_t>(table.pile_count());
+    const auto cards = static_cast<std::size_t>(table.cards);
+    store_.resize(piles * cards);
+    chain_.resize(piles * (cards + 1));
+    log_.reserve(1024);
+    for (int pile = 0; pile < table.pile_count(); ++pile) {
+        const auto at = static_cast<std::size_t>(pile);
+        const Group& group = table.group_of(pile);
+        late_[at] = group.alike == Alike::StockEmpty;
+        foundation_[at] = group.kind == Kind::Foundation;
+        if (late_[at]) {
+            late_piles_.push_back(pile);
+        }
+        const bool one_by_one = group.alike == Alike::Never;
+        chain_[link(pile)] = kWords.start[static_cast<std::size_t>(one_by_one ? pile : group.first)];
+        if (is_talon(pile)) {
+            continue;
+        }
+        if (!late_[at]) {
+            sum_ += chain_[link(pile)];
+        }
+        for (const int card : position.piles[at]) {
+            push(pile, static_cast<Card>(card));
+        }
+    }
+    if (table.waste >= 0) {
+        for (const int card : position.piles[static_cast<std::size_t>(table.waste)]) {
+            insert_talon(talon_size_, static_cast<Card>(card), talon_size_);
+        }
+        pointer_ = talon_size_;
+    }
+    if (table.stock >= 0) {
+        const auto& stock = position.piles[static_cast<std::size_t>(table.stock)];
+        for (std::size_t i = stock.size(); i-- > 0;) {
+            insert_talon(talon_size_, static_cast<Card>(stock[i]), talon_size_);
+        }
+    }
+}
+
+bool State::same_cards(int one, int less, int other) const {
+    const int count = size(one) - less;
+    if (count != size(other)) {
+        return false;
+    }
+    if (count == 0) {
+        return true;
+    }
+    if (is_talon(one) || is_talon(other)) {
+        return false;  // a stock or a waste that shares the talon stands alone in its group or unlike
+    }
+    const auto places = static_cast<std::size_t>(count);
+    return chain_[link(one) + places] == chain_[link(other) + places];
+}
+
+bool State::won() const {
+    if (table_->goal < 0) {
+        return on_foundations_ == table_->cards;
+    }
+    const Group& group = table_->groups[static_cast<std::size_t>(table_->goal)];
+    for (int pile = group.first; pile < group.first + group.size; ++pile) {
+        if (!empty(pile)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Key State::key_but_pointer() const {
+    Key key = sum_;
+    if (!late_piles_.empty()) {
+        const bool ordered = !empty(table_->stock);
+        for (const int pile : late_piles_) {
+            Key chain = chain_[link(pile) + size_[static_cast<std::size_t>(pile)]];
+            if (ordered) {
+                chain = chained(chain, kWords.start[static_cast<std::size_t>(pile)]);
+            }
+            key += chain;
+        }
+    }
+    if (table_->closed_talon) {
+        key += talon_sum_;
+    } else {
+        Key chain = kWords.talon[0];
+        for (int place = 0; place < talon_size_; ++place) {
+            chain = chained(chain, kWords.card[talon_[static_cast<std::size_t>(place)]]);
+        }
+        key += chain;
+    }
+    const auto redeals = static_cast<std::uint64_t>(std::min(redeals_, table_->redeal_cap));
+    return key + random_key(0x10000000ULL + (redeals << 6) +
+                            static_cast<std::uint64_t>(base_ + 1) * 2 + (turned_ ? 1 : 0));
+}
+
+// ---------------------------------------------------------------- single cards
+
+void State::push(int pile, Card card) {
+    const auto at = static_cast<std::size_t>(pile);
+    Key* chain = &chain_[link(pile) + size_[at]];
+    const Key next = chained(*chain, kWords.card[card]);
+    if (!late_[at]) {
+        sum_ += next - *chain;
+    }
+    chain[1] = next;
+    store_[offset(pile) + size_[at]] = card;
+    ++size_[at];
+    if (foundation_[at]) {
+        ++on_foundations_;
+        ++founded_[card & kFace];
+    }
+}
+
+Card State::pop(int pile) {
+    const auto at = static_cast<std::size_t>(pile);
+    --size_[at];
+    const Card card = store_[offset(pile) + size_[at]];
+    if (!late_[at]) {
+        const Key* chain = &chain_[link(pile) + size_[at]];
+        sum_ += chain[0] - chain[1];
+    }
+    if (foundation_[at]) {
+        --on_foundations_;
+        --founded_[card & kFace];
+    }
+    return card;
+}
+
+void State::insert_talon(int place, Card card, int id) {
+    const auto at = static_cast<std::size_t>(place);
+    const auto rest = static_cast<std::size_t>(talon_size_ - place);
+    std::memmove(&talon_[at] + 1, &talon_[at], rest);
+    std::memmove(&id_[at] + 1, &id_[at], rest);
+    talon_[at] = card;
+    id_[at] = static_cast<std::uint8_t>(id);
+    talon_sum_ += kWords.talon[static_cast<std::size_t>(id)];
+    ++talon_size_;
+}
+
+Card State::remove_talon(int place) {
+    const auto at = static_cast<std::size_t>(place);
+    const auto rest = static_cast<std::size_t>(talon_size_ - place - 1);
+    const Card card = talon_[at];
+    talon_sum_ -= kWords.talon[id_[at]];
+    std::memmove(&talon_[at], &talon_[at] + 1, rest);
+    std::memmove(&id_[at], &id_[at] + 1, rest);
+    --talon_size_;
+    return card;
+}
+
+// Any pile, any place; a place in the stock counts from its next card.
+void State::insert(int pile, int place, Card card, int id) {
+    if (pile == table_->stock) {
+        insert_talon(pointer_ + place, card, id);
+        return;
+    }
+    if (pile == table_->waste) {
+        insert_talon(place, card, id);
+        ++pointer_;
+        return;
+    }
+    std::array<Card, kMaxCards> above{};
+    std::size_t count = 0;
+    while (size(pile) > place) {
+        above[count++] = pop(pile);
+    }
+    push(pile, card);
+    while (count > 0) {
+        push(pile, above[--count]);
+    }
+}
+
+Card State::remove(int pile, int place) {
+    if (pile == table_->stock) {
+        return remove_talon(pointer_ + place);
+    }
+    if (pile == table_->waste) {
+        --pointer_;
+        return remove_talon(place);
+    }
+    std::array<Card, kMaxCards> above{};
+    std::size_t count = 0;
+    while (size(pile) > place + 1) {
+        above[count++] = pop(pile);
+    }
+    const Card card = pop(pile);
+    while (count > 0) {
+        push(pile, above[--count]);
+    }
+    return card;
+}
+
+// ---------------------------------------------------------------- logged changes
+
+void State::log(Change change, int source, int target, int count, int place, int id, int old) {
+    log_.push_back({change, static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(target),
+                    static_cast<std::uint8_t>(count), static_cast<std::uint8_t>(place),
+                    static_cast<std::uint8_t>(id), static_cast<std::uint16_t>(old)});
+}
+
+void State::move(int source, int target, int count) {
+    if (is_talon(source) || is_talon(target)) {
+        for (int left = count; left > 0; --left) {
+            take(source, size(source) - left, target);
+        }
+        return;
+    }
+    if (count == 1) {
+        push(target, pop(source));
+    } else {
+        const auto first = size_[static_cast<std::size_t>(source)] - static_cast<std::size_t>(count);
+        const Card* unit = &store_[offset(source) + first];
+        for (int i = 0; i < count; ++i) {
+            pop(source);
+        }
+        for (int i = 0; i < count; ++i) {
+            push(target, unit[i]);
+        }
+    }
+    log(Change::Move, source, target, count);
+}
+
+void State::take(int source, int place, int target) {
+    const int at = source == table_->waste ? place : pointer_ + place;
+    const int id = is_talon(source) ? id_[static_cast<std::size_t>(at)] : 0;
+    const Card card = remove(source, place);
+    // A card that turns up in an open talon has no first place; its key does not use one.
+    insert(target, size(target), card, 0);
+    log(Change::Take, source, target, 1, place, id);
+}
+
+void State::turn_up(int pile) {
+    push(pile, pop(pile) & kFace);
+    log(Change::TurnUp, pile, pile, 1);
+}
+
+void State::draw(int target) {
+    if (target == table_->waste) {
+        set_pointer(pointer_ + 1);
+        return;
+    }
+    take(table_->stock, 0, target);
+}
+
+void State::set_pointer(int pointer) {
+    log(Change::Pointer, 0, 0, 0, 0, 0, pointer_);
+    pointer_ = pointer;
+}
+
+void State::set_base(int base) {
+    log(Change::Base, 0, 0, 0, 0, 0, base_ + 1);
+    base_ = base;
+}
+
+void State::count_redeal() {
+    log(Change::Redeal, 0, 0, 0, 0, 0, redeals_);
+    // Beyond the cap their number matters to no rule; so it may stop growing.
+    redeals_ = std::min(redeals_ + 1, std::max(table_->redeal_cap, redeals_));
+}
+
+void State::set_turned() {
+    if (!turned_) {
+        log(Change::Turned, 0, 0, 0);
+        turned_ = true;
+    }
+}
+
+void State::undo(std::size_t mark) {
+    while (log_.size() > mark) {
+        const Event event = log_.back();
+        log_.pop_back();
+        undo_one(event);
+    }
+}
+
+void State::undo_one(const Event& event) {
+    switch (event.change) {
+        case Change::Move: {
+            const auto first = size_[event.target] - static_cast<std::size_t>(event.count);
+            const Card* unit = &store_[offset(event.target) + first];
+            for (int i = 0; i < event.count; ++i) {
+                pop(event.target);
+            }
+            for (int i = 0; i < event.count; ++i) {
+                push(event.source, unit[i]);
+            }
+            break;
+        }
+        case Change::Take: {
+            const Card card = remove(event.target, size(event.target) - 1);
+            insert(event.source, event.place, card, event.id);
+            break;
+        }
+        case Change::TurnUp:
+            push(event.source, pop(event.source) | kDown);
+            break;
+        case Change::Pointer:
+            pointer_ = event.old;
+            break;
+        case Change::Base:
+            base_ = static_cast<int>(event.old) - 1;
+            break;
+        case Change::Redeal:
+            redeals_ = event.old;
+            break;
+        case Change::Turned:
+            turned_ = false;
+            break;
+    }
+}
+
+}  // namespace patience

@@ -1,0 +1,135 @@
+// A position that can be changed and changed back.
+//
+// Piles are arrays of cards, bottom first. The stock and the waste share one array, the *talon*: the
+// waste from its bottom up, then the stock from its next card on; turning moves a pointer between
+// them. Every change is a small event on a log, so that `undo` can take it back, and keeps the
+// position's key up to date.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "key.hpp"
+#include "table.hpp"
+#include "types.hpp"
+
+namespace patience {
+
+// What a position is made of, as it comes from outside.
+struct Position {
+    std::vector<std::vector<int>> piles;
+    int base = -1;
+    int redeals = 0;
+    bool turned = false;
+};
+
+class State {
+public:
+    // Throws InputError if the position is not the table's.
+    State(const Table& table, const Position& position);
+
+    const Table& table() const { return *table_; }
+    int base() const { return base_; }
+    int redeals() const { return redeals_; }
+    bool turned() const { return turned_; }
+
+    bool is_talon(int pile) const { return pile == table_->stock || pile == table_->waste; }
+    int size(int pile) const {
+        if (pile == table_->waste) {
+            return pointer_;
+        }
+        return pile == table_->stock ? talon_size_ - pointer_ : size_[static_cast<std::size_t>(pile)];
+    }
+    bool empty(int pile) const { return size(pile) == 0; }
+    // The cards of a pile from the bottom; of the stock from the *next* card on.
+    const Card* cards(int pile) const {
+        if (pile == table_->waste) {
+            return talon_.data();
+        }
+        return pile == table_->stock ? talon_.data() + pointer_ : &store_[offset(pile)];
+    }
+    // The last card of a pile that has one (of the stock: the next card).
+    Card top(int pile) const {
+        return pile == table_->stock ? talon_[static_cast<std::size_t>(pointer_)]
+                                     : cards(pile)[size(pile) - 1];
+    }
+    const Card* talon() const { return talon_.data(); }
+    int talon_size() const { return talon_size_; }
+    int pointer() const { return pointer_; }
+
+    // Whether two piles of a group hold the same cards; the first one without its `less` top cards.
+    bool same_cards(int one, int less, int other) const;
+    bool alike_now(const Group& group) const {
+        return group.alike == Alike::Always ||
+               (group.alike == Alike::StockEmpty && empty(table_->stock));
+    }
+
+    // Copies of a face that lie on foundations, and all that do.
+    int founded(Card face) const { return founded_[face]; }
+    int on_foundations() const { return on_foundations_; }
+    bool won() const;
+
+    // Equal keys: the same future by the rules (up to the error stated in docs/solver.md).
+    Key key() const { return key_but_pointer() + random_key(0x1000u + static_cast<unsigned>(pointer_)); }
+    // The same without the place of the pointer between waste and stock.
+    Key key_but_pointer() const;
+
+    // ---- changes; each is logged
+    std::size_t mark() const { return log_.size(); }
+    void undo(std::size_t mark);
+    void move(int source, int target, int count);          // top cards, in their order
+    void take(int source, int place, int target);          // one card from anywhere in a pile
+    void turn_up(int pile);                                // the top card of a pile
+    void draw(int target);                                 // the stock's next card
+    void set_pointer(int pointer);
+    void set_base(int base);
+    void count_redeal();
+    void set_turned();
+
+private:
+    enum class Change : std::uint8_t { Move, Take, TurnUp, Pointer, Base, Redeal, Turned };
+    struct Event {
+        Change change;
+        std::uint8_t source;
+        std::uint8_t target;
+        std::uint8_t count;
+        std::uint8_t place;
+        std::uint8_t id;
+        std::uint16_t old;
+    };
+
+    std::size_t offset(int pile) const { return static_cast<std::size_t>(pile * table_->cards); }
+    std::size_t link(int pile) const { return static_cast<std::size_t>(pile * (table_->cards + 1)); }
+    void push(int pile, Card card);
+    Card pop(int pile);
+    void insert_talon(int place, Card card, int id);
+    Card remove_talon(int place);
+    void insert(int pile, int place, Card card, int id);
+    Card remove(int pile, int place);
+    void log(Change change, int source, int target, int count, int place = 0, int id = 0,
+             int old = 0);
+    void undo_one(const Event& event);
+
+    const Table* table_;
+    std::array<std::uint8_t, kMaxPiles> size_{};
+    std::array<bool, kMaxPiles> late_{};        // order matters until the stock is empty
+    std::array<bool, kMaxPiles> foundation_{};
+    std::vector<Card> store_;
+    std::vector<Key> chain_;                    // per pile: the key of each number of its cards
+    std::array<Card, kMaxCards> talon_{};
+    std::array<std::uint8_t, kMaxCards> id_{};  // where a talon card lay at the start
+    int talon_size_ = 0;
+    int pointer_ = 0;
+    int base_ = -1;
+    int redeals_ = 0;
+    bool turned_ = false;
+    int on_foundations_ = 0;
+    std::array<std::uint8_t, kFaces> founded_{};
+    std::vector<int> late_piles_;
+    Key sum_;                                   // all chains but the late ones
+    Key talon_sum_;
+    std::vector<Event> log_;
+};
+
+}  // namespace patience

@@ -1,0 +1,1 @@
+"""Deciding deals: verdicts, the search in Python, the native kernel, and the choice between them."""
