@@ -1,4 +1,4 @@
-"""The shipped games, as plugins: an example to copy, since a stranger's plugin is made the same way.
+"""The shipped games, as plugins: an example to copy, for a stranger's are made the same way.
 
 Each module brings rule files and what YAML cannot say; it imports only the public `patience`.
 """

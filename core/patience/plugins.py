@@ -15,7 +15,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -250,7 +249,7 @@ class Plugins:
 
     def _answers(self, hook: str) -> list[tuple[str, Any]]:
         """Each plugin's answer to a hook, one by one so that a failure has a name."""
-        answers = []
+        answers: list[tuple[str, Any]] = []
         callers = self._manager.list_name_plugin()
         for name, plugin in callers:
             others = [other for _, other in callers if other is not plugin]
@@ -375,3 +374,21 @@ def only_shipped() -> None:
     """From here on this process, and those it starts, use no plugin but the shipped ones."""
     os.environ[SWITCH] = "0"
     installed.cache_clear()
+
+
+def relations(uses: Iterable[str]) -> Mapping[str, Relation]:
+    """The relations that a game with these ``uses`` is compiled with.
+
+    :raises PluginError: if no installed plugin brings one of the names.
+    """
+    uses = tuple(uses)
+    if not uses:  # most games: no plugin need be looked at
+        return {}
+    installed().require(uses)
+    return installed().relations
+
+
+def arrange(pack: tuple[int, ...], uses: Iterable[str]) -> tuple[int, ...]:
+    """The pack as a game with these ``uses`` deals it: see `Plugins.arrange`."""
+    uses = tuple(uses)
+    return installed().arrange(pack, uses) if uses else pack
