@@ -186,7 +186,12 @@ class Rulebook:
         wanted = slug(name)
         if wanted in self._files:
             return self._entry(wanted)
-        found = [entry for entry in self.entries() if wanted and wanted in _called(entry)]
+        joined = wanted.replace("-", "")  # "Free Cell" is FreeCell
+        found = [
+            entry
+            for entry in self.entries()
+            if joined and joined in (name.replace("-", "") for name in _called(entry))
+        ]
         if len(found) > 1:
             names = " or ".join(entry.id for entry in found)
             raise UnknownGame(f"several games are called {quote(name)}; take {names}")
@@ -194,7 +199,7 @@ class Rulebook:
             return found[0]
         known = {other for entry in self.entries() for other in _called(entry)}
         message = f"there is no game {quote(name)}{suggest(wanted, sorted(known))}"
-        if Path(name + SUFFIXES[0]).is_file():
+        if os.path.isfile(name + SUFFIXES[0]):
             message += f"; the file here is meant by './{name}{SUFFIXES[0]}'"
         raise UnknownGame(message)
 
