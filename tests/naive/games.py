@@ -210,6 +210,7 @@ class Minerva(Patience):
     """
 
     column_cards, columns_hide = (4,), "every other"
+    columns_in_disorder = True
     posts, post_cards, posts_hide = 1, 11, "all but top"
     unit = "run"
     space_rank = "K"
@@ -246,14 +247,16 @@ class FreeCell(Patience):
     """Eight open columns, four cells for one card each, no stock; one card moves, any fills."""
 
     columns, column_cards = 8, (7, 7, 7, 7, 6, 6, 6, 6)
-    cells, has_waste = 4, False
+    cells, has_stock, has_waste = 4, False, False
+    columns_in_disorder = True
 
 
 class Yukon(Patience):
     """Seven columns; a face-up card moves with all that lies on it, in order or not; Kings fill."""
 
     column_cards, columns_hide = (1, 6, 7, 8, 9, 10, 11), "all but five"
-    has_waste = False
+    has_stock, has_waste = False, False
+    columns_in_disorder = True
     unit = "heap"
     space_rank = "K"
 
@@ -262,6 +265,7 @@ class FortyThieves(Patience):
     """Two packs; ten columns of four; down in suit; one card at a time; any card into a space."""
 
     packs, columns, column_cards = 2, 10, (4,)
+    columns_in_disorder = True
     suits = "same"
 
 
@@ -274,6 +278,7 @@ class Calculation(Patience):
     """
 
     columns, column_cards = 4, (0,)
+    waste_full_at_one = True
     starters = True
     by_hand = "waste"
 
@@ -303,6 +308,7 @@ class MissMilligan(Patience):
 
     packs, columns = 2, 8
     has_waste = False
+    columns_in_disorder = True
     unit = "run"
     space_rank = "K"
     cells, pocket = 1, "run"

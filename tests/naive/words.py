@@ -92,7 +92,11 @@ class Patience:
     trunk = False
     """Is the reserve a heap that lies face down and can be played from only as its last card?"""
     cells = 0
+    has_stock = True
     has_waste = True
+    waste_full_at_one = False
+    columns_in_disorder = False
+    """Are columns dealt, or dealt upon, in disorder?"""
     offer = 0
     """Cards offered to choose the base from; those not chosen become columns."""
     base: str = "A"
@@ -108,7 +112,7 @@ class Patience:
     stops_at_base = False
     """Is packing forbidden on a card of the base rank?"""
     suits = "alternate"
-    """How columns are packed: ``alternate`` colours, ``same`` suit, ``any`` suit, ``not at all``."""
+    """How columns are packed: alternate (colours), same (suit), any (suit), not at all."""
     unit = "card"
     """From column to column: card, run, whole run, column, card or column, heap."""
     longest: int | None = None
