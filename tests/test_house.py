@@ -7,13 +7,18 @@ so there are no circles, and the engine knows no plugin, no face and no file sys
 from __future__ import annotations
 
 import ast
+import doctest
+import pkgutil
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+import patience
 
 REPO = Path(__file__).resolve().parent.parent
 CORE = REPO / "core" / "patience"
@@ -194,6 +199,18 @@ def test_a_start_loads_nothing_heavy(start: str) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1].strip() == "loaded:"
+
+
+def test_the_examples_in_the_code_are_right() -> None:
+    """Every ``>>>`` in a docstring of the package, run."""
+    inner = [module.name for module in pkgutil.walk_packages(patience.__path__, "patience.")]
+    tried = 0
+    for name in ["patience", *inner]:
+        if not name.endswith("__main__"):
+            result = doctest.testmod(import_module(name))
+            assert not result.failed, name
+            tried += result.attempted
+    assert tried > 5
 
 
 # Written in pieces, so that this file does not hold what it looks for.
