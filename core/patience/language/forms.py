@@ -1,0 +1,428 @@
+"""The mapping spellings of single rules: what a phrase says in a row of words, said key by key."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+from patience.cards import SUIT_NAMES
+from patience.language import rules
+from patience.language.fields import (
+    STRING,
+    YES_NO,
+    Form,
+    Json,
+    Read,
+    Several,
+    Spoken,
+    number,
+    read_text,
+    whole,
+    word,
+)
+from patience.language.phrases.cards import (
+    parse_deck,
+    parse_filter,
+    parse_rank,
+    parse_rank_set,
+    parse_suit,
+)
+from patience.language.phrases.chains import (
+    ANY,
+    parse_base,
+    parse_link,
+    parse_refill,
+    parse_space,
+)
+from patience.language.phrases.dealing import MAX_PILES, parse_step, parse_turn
+from patience.language.phrases.groups import (
+    CONDITIONS,
+    parse_condition,
+    parse_goal,
+)
+from patience.language.phrases.sequences import (
+    CORNERS,
+    DIRECTIONS,
+    SUIT_RULES,
+    UNIT_MODES,
+    make_sequence,
+    parse_sequence,
+    parse_unit,
+)
+from patience.language.phrases.words import PhraseError, not_yet, pick, shown
+
+RANK_SCHEMA: Json = {
+    "anyOf": [
+        {"enum": ["Ace", "Jack", "Queen", "King", "A", "J", "Q", "K"]},
+        {"type": "integer", "minimum": 2, "maximum": 10},
+    ]
+}
+MAX_CARDS = 8 * 52
+
+
+def _suits(value: object) -> str:
+    """A suit rule, with or without its "in"."""
+    text = " ".join(value.lower().split()) if isinstance(value, str) else value
+    text = text.replace("color", "colour") if isinstance(text, str) else text
+    if isinstance(text, str) and f"in {text}" in SUIT_RULES:
+        return f"in {text}"
+    return pick(text, SUIT_RULES, "a suit rule")
+
+
+def _step(value: object) -> int | str:
+    if value == "pile number":
+        return "pile number"
+    return number(1, 12, "a step (or 'pile number')")(value)  # type: ignore[no-any-return]
+
+
+SUITS = Spoken(_suits, {"enum": [*SUIT_RULES, "alternate colours"]})
+
+
+class SequenceForm(Form):
+    """A sequence rule, key by key."""
+
+    direction: Annotated[rules.Direction | None, word(DIRECTIONS, "a direction")] = None
+    step: Annotated[
+        int | Literal["pile number"] | None,
+        Spoken(_step, {"type": "integer", "minimum": 1, "maximum": 12}, {"const": "pile number"}),
+    ] = None
+    suits: Annotated[rules.Suits | None, SUITS] = None
+    corner: Annotated[rules.Corner | None, word(CORNERS, "a corner")] = None
+    relation: Annotated[str | None, Spoken(read_text, STRING)] = None
+
+    def result(self) -> rules.Sequence:
+        """The rule."""
+        if self.direction is None:
+            raise PhraseError("the rule wants 'direction', as 'direction: down'")
+        return make_sequence(self.direction, self.step, self.suits, self.corner, self.relation)
+
+
+class UnitForm(Form):
+    """A unit, key by key."""
+
+    unit: Annotated[rules.UnitMode | None, word(UNIT_MODES, "a unit")] = None
+    suits: Annotated[rules.Suits | None, SUITS] = None
+
+    def result(self) -> rules.Unit:
+        """The unit."""
+        if self.unit is None:
+            raise PhraseError("the unit wants 'unit', as 'unit: sequence'")
+        if self.suits is not None and "sequence" not in self.unit:
+            raise PhraseError(f"'{self.unit}' has no 'suits': leave it out")
+        return rules.Unit(self.unit, self.suits)
+
+
+def _space_cards(value: object) -> tuple[int, ...] | str:
+    if isinstance(value, str) and " ".join(value.lower().split()) == "below base":
+        return "below base"
+    return tuple(sorted({parse_rank(item) for item in _as_list(value)}))
+
+
+def _as_list(value: object) -> list[object]:
+    return value if isinstance(value, list) else [value]
+
+
+def _chain(value: object) -> tuple[rules.Link, ...]:
+    links = tuple(parse_link(item) for item in _as_list(value))
+    if ANY in links[:-1]:
+        raise PhraseError("nothing can follow 'any', which lets all cards in")
+    if len({link.source for link in links}) < len(links):
+        raise PhraseError("the chain names one source twice")
+    return links
+
+
+LINKS: tuple[Json, ...] = (STRING, {"type": "array", "items": STRING})
+
+
+class SpaceForm(Form):
+    """What may fill an empty pile, key by key."""
+
+    cards: Annotated[
+        tuple[int, ...] | Literal["below base"] | None,
+        Spoken(
+            _space_cards,
+            {"const": "below base"},
+            RANK_SCHEMA,
+            {"type": "array", "items": RANK_SCHEMA},
+        ),
+    ] = None
+    from_: Annotated[tuple[rules.Link, ...] | None, Spoken(_chain, *LINKS)] = None
+
+    def result(self) -> rules.Space:
+        """The rule."""
+        links = (ANY,) if self.from_ is None else self.from_
+        if not links and self.cards is not None:
+            raise PhraseError("'from: []' lets nothing in, so 'cards' has no use")
+        if isinstance(self.cards, tuple):
+            return rules.Space(links, self.cards)
+        return rules.Space(links, None, self.cards is not None)
+
+
+class RefillForm(Form):
+    """What fills an empty pile by itself, key by key."""
+
+    from_: Annotated[tuple[rules.Link, ...] | None, Spoken(_chain, *LINKS)] = None
+
+    def result(self) -> tuple[rules.Link, ...]:
+        """The chain."""
+        links = self.from_ or ()
+        if ANY in links:
+            raise PhraseError("a refill is automatic and wants a group; 'any' belongs to 'space'")
+        return links
+
+
+class BaseForm(Form):
+    """The base, key by key."""
+
+    kind: Annotated[rules.BaseKind | None, word(get_args(rules.BaseKind), "a kind of base")] = None
+    ranks: Annotated[
+        tuple[int, ...] | None,
+        Spoken(
+            lambda value: tuple(parse_rank(item) for item in _as_list(value)),
+            RANK_SCHEMA,
+            {"type": "array", "items": RANK_SCHEMA},
+        ),
+    ] = None
+    group: Annotated[str | None, Spoken(read_text, STRING)] = None
+
+    def result(self) -> rules.Base:
+        """The base."""
+        if self.kind is None:
+            raise PhraseError("the base wants 'kind', as 'kind: dealt'")
+        ranks = self.ranks or ()
+        if self.kind == "fixed" and len(ranks) != 1:
+            raise PhraseError("'kind: fixed' wants one rank, as 'ranks: [Ace]'")
+        if self.kind == "list" and not ranks:
+            raise PhraseError("'kind: list' wants 'ranks', one for each foundation")
+        if ranks and self.kind not in ("fixed", "list"):
+            raise PhraseError(f"'kind: {self.kind}' has no 'ranks': leave it out")
+        if self.group is not None and self.kind != "chosen":
+            raise PhraseError(f"'kind: {self.kind}' has no 'group': leave it out")
+        return rules.Base(self.kind, ranks, self.group)
+
+
+class ConditionForm(Form):
+    """A condition, key by key."""
+
+    when: Annotated[rules.ConditionKind | None, word(CONDITIONS, "a condition")] = None
+    number: Annotated[int | None, whole(1, 99, "the number of a redeal")] = None
+
+    def result(self) -> rules.Condition:
+        """The condition."""
+        if self.when is None:
+            raise PhraseError("the condition wants 'when', as 'when: waste empty'")
+        if (self.when == "after redeal") != (self.number is not None):
+            raise PhraseError("'when: after redeal' and 'number' belong together")
+        return rules.Condition(self.when, self.number or 0)
+
+
+def _counts(value: object) -> tuple[int, ...]:
+    read = number(1, MAX_CARDS, "a number of cards")
+    return tuple(read(item) for item in _as_list(value))
+
+
+def _piles(value: object) -> tuple[int, ...]:
+    read = number(1, MAX_PILES, "a pile's number")
+    return tuple(sorted({read(item) - 1 for item in _as_list(value)}))
+
+
+COUNT: Json = {"type": "integer", "minimum": 1}
+COUNTS: tuple[Json, ...] = (COUNT, {"type": "array", "items": COUNT, "minItems": 1})
+PILES = Spoken(_piles, *COUNTS)
+
+
+class TurnForm(Form):
+    """A turn of the stock, key by key."""
+
+    cards: Annotated[tuple[int, ...] | None, Spoken(_counts, *COUNTS)] = None
+    to: Annotated[str | None, Spoken(read_text, STRING)] = None
+    each: Annotated[bool | None, YES_NO] = None
+    piles: Annotated[tuple[int, ...] | None, PILES] = None
+
+    def result(self) -> rules.Turn:
+        """The turn."""
+        if not self.cards or self.to is None:
+            raise PhraseError("a turn wants 'cards' and 'to', as '{cards: 3, to: waste}'")
+        piles = self.piles or None
+        return rules.Turn(self.cards, self.to, bool(self.each) or piles is not None, piles)
+
+
+class StepForm(Form):
+    """A step of a deal, key by key."""
+
+    cards: Annotated[int | None, whole(1, MAX_CARDS, "a number of cards")] = None
+    to: Annotated[str | None, Spoken(read_text, STRING)] = None
+    each: Annotated[bool | None, YES_NO] = None
+    piles: Annotated[tuple[int, ...] | None, PILES] = None
+    empty: Annotated[bool | None, YES_NO] = None
+    order: Annotated[str | None, word(("round by round", "pile by pile"), "an order")] = None
+    direction: Annotated[str | None, word(("left to right", "right to left"), "a direction")] = None
+    from_end: Annotated[bool | None, YES_NO] = None
+    choose_base_from: Annotated[
+        str | int | None, Spoken(lambda value: _choice(value), STRING, COUNT)
+    ] = None
+    rest_to: Annotated[str | None, Spoken(read_text, STRING)] = None
+
+    def result(self) -> rules.Step:
+        """The step."""
+        if self.choose_base_from is not None:
+            return self._choice(self.choose_base_from)
+        if self.cards is None or self.to is None or self.rest_to is not None:
+            raise PhraseError("a step wants 'cards' and 'to', as '{cards: 13, to: reserve}'")
+        piles = self.piles or None
+        return rules.Step(
+            "deal",
+            self.cards,
+            self.to,
+            bool(self.each) or piles is not None,
+            piles,
+            self.order == "pile by pile",
+            self.direction == "right to left",
+            bool(self.empty),
+            bool(self.from_end),
+        )
+
+    def _choice(self, source: str | int) -> rules.Step:
+        others = self.model_fields_set - {"choose_base_from", "rest_to"}
+        if others:
+            raise PhraseError("a step that chooses the base deals nothing else")
+        if isinstance(source, str) == (self.rest_to is None):
+            return (
+                rules.Step("choose", 0, source)
+                if isinstance(source, str)
+                else rules.Step("choose", source, self.rest_to or "")
+            )
+        raise PhraseError("'choose base from: NUMBER' and 'rest to: GROUP' belong together")
+
+
+def _choice(value: object) -> str | int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return number(2, MAX_CARDS, "a number of cards to choose from")(value)  # type: ignore[no-any-return]
+    return read_text(value)
+
+
+def _suit_set(value: object) -> tuple[int, ...]:
+    return tuple(sorted({parse_suit(item) for item in _as_list(value)}))
+
+
+SUIT_SET = Spoken(
+    _suit_set,
+    {"enum": list(SUIT_NAMES)},
+    {"type": "array", "items": {"enum": list(SUIT_NAMES)}, "minItems": 1},
+)
+RANK_SET = Spoken(
+    parse_rank_set,
+    {"type": "string", "examples": ["A-5", "7-K"]},
+    RANK_SCHEMA,
+    {"type": "array", "items": {"anyOf": [STRING, RANK_SCHEMA]}, "minItems": 1},
+)
+
+
+class FilterForm(Form):
+    """A choice of cards, key by key."""
+
+    ranks: Annotated[tuple[int, ...] | None, RANK_SET] = None
+    suits: Annotated[tuple[int, ...] | None, SUIT_SET] = None
+
+    def result(self) -> rules.CardFilter:
+        """The cards."""
+        return rules.CardFilter(self.ranks or None, self.suits or None)
+
+
+class GoalForm(Form):
+    """The goal, key by key."""
+
+    goal: Annotated[
+        Literal["foundations", "empty"] | None, word(("foundations", "empty"), "a goal")
+    ] = None
+    group: Annotated[str | None, Spoken(read_text, STRING)] = None
+
+    def result(self) -> rules.Goal:
+        """The goal."""
+        if self.goal is None or (self.goal == "empty") != (self.group is not None):
+            raise PhraseError("a goal is '{goal: foundations}' or '{goal: empty, group: NAME}'")
+        return rules.Goal(self.goal, self.group)
+
+
+def _later(name: str, *allowed: object) -> Read:
+    """A reader of a key that this version does not play yet, unless it says what is so anyway."""
+
+    def read(value: object) -> None:
+        if value not in allowed:
+            raise not_yet(name)
+
+    return read
+
+
+class DeckForm(Form):
+    """The pack, key by key."""
+
+    packs: Annotated[int | None, whole(1, 8, "a number of packs")] = None
+    suits: Annotated[tuple[int, ...] | None, SUIT_SET] = None
+    ranks: Annotated[tuple[int, ...] | None, RANK_SET] = None
+    without: Annotated[tuple[int, ...] | None, RANK_SET] = None
+    jokers: Annotated[None, Spoken(_later("jokers", 0), {"const": 0})] = None
+    ace: Annotated[None, Spoken(_later("ace: high", "low"), {"const": "low"})] = None
+
+    def result(self) -> rules.Deck:
+        """The deck."""
+        full = rules.Deck()
+        ranks = self.ranks or full.ranks
+        if self.without and set(self.without) - set(ranks):
+            raise PhraseError("'without' takes out ranks that the pack has not")
+        left = tuple(rank for rank in ranks if rank not in (self.without or ()))
+        if not left:
+            raise PhraseError("'without' leaves no card in the pack")
+        return rules.Deck(self.packs or 1, self.suits or full.suits, left)
+
+
+def _phrase(*examples: str, pattern: str | None = None) -> Json:
+    """The JSON Schema of a phrase."""
+    schema: Json = {"type": "string", "examples": list(examples)}
+    return schema if pattern is None else schema | {"pattern": pattern}
+
+
+SEQUENCE = Spoken(parse_sequence, _phrase("down in alternate colours"), form=SequenceForm)
+SEQUENCES = Several(SEQUENCE)
+UNIT = Spoken(parse_unit, _phrase("sequence", "whole pile"), form=UnitForm)
+SPACE = Spoken(
+    parse_space,
+    _phrase("any", "King", "from reserve then waste"),
+    {"type": "integer", "minimum": 2, "maximum": 10},
+    {"type": "array", "items": RANK_SCHEMA},
+    form=SpaceForm,
+)
+REFILL = Spoken(parse_refill, _phrase("from reserve"), form=RefillForm)
+BASE = Spoken(
+    parse_base,
+    _phrase("Ace", "dealt", "chosen from reserve"),
+    {"type": "integer", "minimum": 2, "maximum": 10},
+    {"type": "array", "items": RANK_SCHEMA},
+    form=BaseForm,
+)
+CONDITION = Spoken(parse_condition, _phrase("waste empty"), form=ConditionForm)
+TURN = Spoken(parse_turn, _phrase("3 to waste", "1 to each tableau pile"), form=TurnForm)
+STEP = Spoken(parse_step, _phrase("13 to reserve"), form=StepForm)
+STEPS = Several(STEP)
+GOAL = Spoken(parse_goal, _phrase("all cards on foundations", "tableau empty"), form=GoalForm)
+DECK = Spoken(parse_deck, _phrase("1 pack", "2 packs"), form=DeckForm)
+
+
+def _only(value: object) -> rules.CardFilter:
+    """A phrase, or a list of ranks."""
+    if isinstance(value, list):
+        return rules.CardFilter(ranks=tuple(sorted({parse_rank(item) for item in value})) or None)
+    return parse_filter(value)
+
+
+ONLY = Spoken(
+    _only,
+    _phrase("King", "red", "hearts"),
+    {"type": "integer", "minimum": 2, "maximum": 10},
+    {"type": "array", "items": RANK_SCHEMA},
+    form=FilterForm,
+)
+
+
+def unknown_value(value: object, what: str) -> PhraseError:
+    """What to raise for a value of the wrong type."""
+    return PhraseError(f"{shown(value)} is not {what}")

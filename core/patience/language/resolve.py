@@ -1,0 +1,500 @@
+"""From the written form of a game to its resolved `Rules`: defaults filled in, nothing left open.
+
+Defaults stand only where nearly all games agree: the Ace as base, one foundation for each suit and
+pack, the top card as unit, no cards back from the foundations. A tableau must say what is packed
+on it and what its spaces take. Faults are reported with the path of the key that they are about;
+whatever depends on a value that was left out for a fault is not judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Literal, cast
+
+from patience.language import merge
+from patience.language.deal_orders import Order, follow_order
+from patience.language.model import (
+    CellsForm,
+    FoundationsForm,
+    GroupForm,
+    LayoutForm,
+    StockForm,
+)
+from patience.language.rules import (
+    Base,
+    Deck,
+    Goal,
+    Group,
+    Kind,
+    Option,
+    Rules,
+    Sequence,
+    Space,
+    Step,
+    Stock,
+    Unit,
+)
+from patience.language.tree import Node, plain
+from patience.language.written import Path, Written
+
+LABELS: dict[str, str] = {
+    "stock": "S", "waste": "W", "reserve": "R", "tableau": "T", "foundations": "F", "cells": "C",
+}  # fmt: skip
+"""The labels of the first group of each kind; "O" is for cards of which the base is chosen."""
+
+UP_IN_SUIT = Sequence("up", suits="in suit")
+
+Report = list[tuple[Path, str]]
+"""Faults by the path of the key that they are about."""
+
+
+def resolve(written: Written, node: Node, id: str, chosen: tuple[str, ...]) -> tuple[Rules, Report]:
+    """The rules of a game, and what is wrong with them.
+
+    ``id``: its printable name; ``chosen``: the options that are laid over the file already.
+    The rules are fit for play only if nothing is wrong.
+    """
+    return _Resolver(written, node).run(id, chosen)
+
+
+class _Resolver:
+    """One resolution: the written form, and the faults found so far."""
+
+    def __init__(self, written: Written, node: Node) -> None:
+        self.written = written
+        self.node = node
+        self.file = written.file
+        self.deck = self.file.deck or Deck()
+        self.report: Report = []
+        self.counted = written.sound("deck")  # whether the number of cards dealt can be judged
+
+    def say(self, *path: object, message: str) -> None:
+        """Note a fault."""
+        self.report.append((path, message))
+
+    def run(self, id: str, chosen: tuple[str, ...]) -> tuple[Rules, Report]:
+        """The rules."""
+        groups = self.labelled(self.with_waste(self.groups()))
+        groups = self.with_rest(groups)
+        self.counted &= all(self.written.sound(group.name) for group in groups)
+        self.counted &= not any(len(path) == 1 for path in self.written.broken)
+        stock_form = self.file.stock or next(
+            (form for form in self.written.groups.values() if isinstance(form, StockForm)), None
+        )
+        scripts, cards = self.scripts(groups)
+        groups = tuple(
+            replace(group, deal=(cards,), face_down="all") if group.kind == "stock" else group
+            for group in groups
+        )
+        title = self.file.game or id
+        if self.file.game is None and self.written.sound("game"):
+            self.say(message="the file wants 'game:', the game's name")
+        founding = next(
+            (f for f in self.written.groups.values() if isinstance(f, FoundationsForm)), None
+        )
+        rules = Rules(
+            id=id,
+            title=title,
+            deck=self.deck,
+            groups=groups,
+            stock=self.stock(stock_form, cards),
+            scripts=scripts,
+            goal=self.file.win or Goal(),
+            until_base=(founding.until_base if founding else None) or "nothing else",
+            uses=tuple(sorted(set(self.file.uses or ()))),
+            also=self.file.also or (),
+            family=self.file.family or "",
+            notes=self.file.notes or (),
+            sources=self.file.sources or (),
+            options=self.options(),
+            chosen=chosen,
+        )
+        return rules, self.report
+
+    # ------------------------------------------------------------------ groups
+
+    def groups(self) -> list[Group]:
+        """The groups that the file names, in file order."""
+        return [
+            self.group(name, cast(Kind, self.written.kinds[name]), form)
+            for name, form in self.written.groups.items()
+        ]
+
+    def group(self, name: str, kind: Kind, form: GroupForm) -> Group:
+        """One group with its defaults."""
+        if isinstance(form, FoundationsForm):
+            return self.foundations(name, form)
+        if isinstance(form, CellsForm):
+            return self.cells(name, form)
+        if isinstance(form, LayoutForm):
+            return self.layout(name, kind, form)
+        return Group(name, kind, "", 1, (0,), "all")
+
+    def layout(self, name: str, kind: Kind, form: LayoutForm) -> Group:
+        """A tableau, a reserve or a waste."""
+        if kind == "tableau":
+            self.want_tableau_rules(name, form)
+        piles = form.piles or 1
+        return Group(
+            name=name,
+            kind=kind,
+            label="",
+            piles=piles,
+            deal=self.deal(name, form.deal, piles),
+            face_down=self.face_down(name, form, piles),
+            pack=_rules(form.pack),
+            move=form.move or Unit(),
+            space=form.space or Space(),
+            refill=form.refill or (),
+            available=form.available or "top card",
+            limit=form.limit if isinstance(form.limit, int) else None,
+            sources=_names(form.from_),
+            only=form.only or Group.__dataclass_fields__["only"].default,
+            open=form.open or Group.__dataclass_fields__["open"].default,
+        )
+
+    def want_tableau_rules(self, name: str, form: LayoutForm) -> None:
+        """What a tableau must say, as games differ too much for a default."""
+        for key, value, choices in (
+            ("pack", form.pack, "a sequence rule, 'any card' or 'nothing'"),
+            ("space", form.space, "'any', 'none', a rank, or a chain as 'from reserve then any'"),
+        ):
+            if value is None and self.written.sound(name, key) and self.no_stray_key(name):
+                self.say(name, message=f"'{name}' wants '{key}': {choices}")
+
+    def no_stray_key(self, name: str) -> bool:
+        """Whether no unknown key was found in the group, which may be the misspelt one."""
+        fields = {info.alias for info in type(self.written.groups[name]).model_fields.values()}
+        return all(
+            path[0] != name or (len(path) > 1 and path[1] in fields)
+            for path in self.written.broken
+            if path
+        )
+
+    def cells(self, name: str, form: CellsForm) -> Group:
+        """Cells, or a pocket."""
+        piles = form.piles or 1
+        holds = form.holds or "card"
+        return Group(
+            name=name,
+            kind="cells",
+            label="",
+            piles=piles,
+            deal=self.deal(name, form.deal, piles),
+            face_down=(0,) * piles,
+            move=form.move or Unit("whole pile" if holds == "sequence" else "top card"),
+            sources=_names(form.from_),
+            only=form.only or Group.__dataclass_fields__["only"].default,
+            open=form.open or Group.__dataclass_fields__["open"].default,
+            holds=holds,
+        )
+
+    def foundations(self, name: str, form: FoundationsForm) -> Group:
+        """Foundations."""
+        piles = form.piles or self.deck.packs * len(self.deck.suits)
+        base = form.base or Base()
+        if base.kind == "list" and len(set(base.ranks)) == 1 and len(base.ranks) == piles:
+            base = Base("fixed", base.ranks[:1])
+        if base.kind == "chosen" and base.group is None:
+            base = replace(base, group=self.choice_group(name))
+        return Group(
+            name=name,
+            kind="foundations",
+            label="",
+            piles=piles,
+            deal=(1,) + (0,) * (piles - 1) if base.kind == "dealt" else (0,) * piles,
+            face_down=(0,) * piles,
+            pack=_rules(form.build) or (UP_IN_SUIT,),
+            base=base,
+            starters=form.starters if form.starters is not None else "none",
+            complete=form.complete or len(self.deck.ranks),
+            worry_back=form.worry_back or "no",
+            sources=_names(form.from_),
+            only=form.only or Group.__dataclass_fields__["only"].default,
+            open=form.open or Group.__dataclass_fields__["open"].default,
+        )
+
+    def choice_group(self, name: str) -> str | None:
+        """The group of the dealing script's ``choose base from``, for a plain ``base: chosen``."""
+        for steps in (self.file.deals or {}).values():
+            for step in steps:
+                if step.verb == "choose":
+                    return step.group
+        if self.written.sound("deals"):
+            self.say(name, "base", message="'base: chosen' wants a group: 'chosen from reserve'")
+        return None
+
+    def deal(
+        self, name: str, deal: int | tuple[int, ...] | str | None, piles: int
+    ) -> tuple[int, ...]:
+        """Cards for each pile; "rest" counts as none until all groups are known."""
+        if isinstance(deal, tuple):
+            if len(deal) != piles and self.written.sound(name, "piles"):
+                self.length(name, "deal", len(deal), piles)
+                self.counted = False
+            return (deal + (0,) * piles)[:piles]
+        return (deal if isinstance(deal, int) else 0,) * piles
+
+    def length(self, name: str, key: str, found: int, piles: int) -> None:
+        """A list that has not one entry for each pile."""
+        message = f"'{key}' lists {found} numbers, but '{name}' has {_count(piles, 'pile')}"
+        self.say(name, key, message=message)
+
+    def face_down(
+        self, name: str, form: LayoutForm, piles: int
+    ) -> Literal["all", "all but top", "every other"] | tuple[int, ...]:
+        """Faces down, pile by pile, or one of the words."""
+        down = form.face_down
+        if isinstance(down, str):
+            return down
+        if isinstance(down, tuple):
+            if len(down) != piles and self.written.sound(name, "piles"):
+                self.length(name, "face down", len(down), piles)
+            return (down + (0,) * piles)[:piles]
+        return (down or 0,) * piles
+
+    def with_waste(self, groups: list[Group]) -> list[Group]:
+        """The groups, and a waste after the stock where cards go to one that is not written."""
+        if any(group.kind == "waste" for group in groups):
+            return groups
+        place = next((i for i, group in enumerate(groups) if group.kind == "stock"), None)
+        turns = [
+            form.turn.group
+            for form in self.written.groups.values()
+            if isinstance(form, StockForm) and form.turn is not None
+        ]
+        steps = [step.group for steps in (self.file.deals or {}).values() for step in steps]
+        if place is None or "waste" not in turns + steps or not self.written.sound("waste"):
+            return groups
+        waste = Group("waste", "waste", "", 1, (0,))
+        return [*groups[: place + 1], waste, *groups[place + 1 :]]
+
+    def with_rest(self, groups: tuple[Group, ...]) -> tuple[Group, ...]:
+        """The groups, with ``deal: rest`` as numbers: dealt round by round, left to right."""
+        wanting = [
+            name
+            for name, form in self.written.groups.items()
+            if isinstance(form, (LayoutForm, CellsForm)) and form.deal == "rest"
+        ]
+        if not wanting:
+            return groups
+        for name in wanting[1:]:
+            message = f"only one group can be dealt the rest; '{wanting[0]}' is one already"
+            self.say(name, "deal", message=message)
+        stock = next(
+            (f.cards for f in self.written.groups.values() if isinstance(f, StockForm)), None
+        )
+        left = self.deck.size - sum(dealt(group) + starter_count(group) for group in groups)
+        left -= stock or 0
+        if left < 0:
+            return groups  # the count of the cards says what is wrong
+        return tuple(
+            replace(group, deal=_spread(left, group.piles)) if group.name == wanting[0] else group
+            for group in groups
+        )
+
+    def labelled(self, groups: Iterable[Group]) -> tuple[Group, ...]:
+        """The groups with their labels: the first of a kind has the kind's letter."""
+        done: list[Group] = []
+        used: set[str] = {"O"}
+        pending = list(groups)
+        seen: set[str] = set()
+        firsts = []
+        for group in pending:
+            if group.kind not in seen:
+                seen.add(group.kind)
+                firsts.append(group.name)
+                used.add(LABELS[group.kind])
+        for group in pending:
+            if group.name in firsts:
+                label = LABELS[group.kind]
+            else:
+                label = _free_label(group.name, used)
+                used.add(label)
+            done.append(replace(group, label=label))
+        return tuple(done)
+
+    # ------------------------------------------------------------------ stock and deals
+
+    def stock(self, form: StockForm | None, cards: int) -> Stock | None:
+        """The stock's own rules."""
+        if form is None:
+            return None
+        turn = form.turn
+        if turn is not None:
+            target = self.written.groups.get(turn.group)
+            piles = getattr(target, "piles", None) or 1
+            if piles == 1:
+                turn = replace(turn, each=False, piles=None)
+            elif turn.piles == tuple(range(piles)):
+                turn = replace(turn, each=True, piles=None)
+            counts = list(turn.counts)
+            while len(counts) > 1 and counts[-1] == counts[-2]:
+                counts.pop()
+            turn = replace(turn, counts=tuple(counts))
+        redeals = None if form.redeals == "unlimited" else form.redeals or 0
+        return Stock(cards, turn, form.when or Stock(0).when, redeals)
+
+    def scripts(
+        self, groups: tuple[Group, ...]
+    ) -> tuple[tuple[tuple[str, tuple[Step, ...]], ...], int]:
+        """The dealing orders by source, and how many cards are left for the stock."""
+        written = dict(self.file.deals or {})
+        own = written.pop("own", None)
+        scripts = [("own", self.default_script(groups) if own is None else own)]
+        scripts += sorted(written.items())
+        names = {group.name for group in groups}
+        cards = 0
+        done = []
+        for source, steps in scripts:
+            steps = _without_last_choice(steps)
+            done.append((source, steps))
+            if all(step.group in names for step in steps):
+                order = follow_order(steps, groups, self.deck)
+                if source == "own":
+                    cards = order.left
+                    self.count(groups, order)
+                if self.counted and (own is not None or source != "own"):
+                    for message in order.problems:
+                        self.say("deals", source, message=message)
+        return tuple(done), cards
+
+    def default_script(self, groups: tuple[Group, ...]) -> tuple[Step, ...]:
+        """Groups in file order, each round by round and from the left."""
+        return tuple(
+            Step("deal", dealt(group), group.name)
+            for group in groups
+            if group.kind != "stock" and dealt(group)
+        )
+
+    def count(self, groups: tuple[Group, ...], order: Order) -> None:
+        """Whether all cards are accounted for; the message says the arithmetic."""
+        if not self.counted or (order.problems and self.file.deals):
+            return
+        name = next((group.name for group in groups if group.kind == "stock"), None)
+        form = self.written.groups[name] if name else None
+        checksum = form.cards if isinstance(form, StockForm) else None
+        sums = arithmetic(self.deck, groups, order.extra, None)
+        left = order.left
+        if left < 0:
+            self.say("deck", message=f"{sums} is more than the {self.deck.size} cards there are")
+        elif name is None and left:
+            message = f"{sums}: {_count(left, 'card')} of {self.deck.size} would be left over"
+            self.say("deck", message=f"{message}, and there is no stock")
+        elif checksum is not None and checksum != left:
+            total = self.deck.size - left + checksum
+            sums = arithmetic(self.deck, groups, order.extra, checksum)
+            message = f"{self.deck.size} cards: {sums} = {total}; the stock should have {left}"
+            self.say(name, "cards", message=message)
+
+    # ------------------------------------------------------------------ texts
+
+    def options(self) -> tuple[Option, ...]:
+        """The options with what they change."""
+        node = self.node.mapping.get("options")
+        return tuple(
+            Option(
+                name,
+                tuple(
+                    (".".join(path), _value_at(overlay, path)) for path in merge.leaf_paths(overlay)
+                ),
+                _texts(overlay.mapping.get("sources")),
+            )
+            for name, overlay in (node.mapping if node else {}).items()
+        )
+
+
+def _rules(rules: tuple[Sequence, ...] | None) -> tuple[Sequence, ...]:
+    """Each rule once, without "nothing"."""
+    return tuple(dict.fromkeys(rule for rule in rules or () if rule.direction != "nothing"))
+
+
+def _names(names: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    return None if names is None else tuple(dict.fromkeys(names))
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _spread(cards: int, piles: int) -> tuple[int, ...]:
+    """Cards dealt round by round: the first piles get one more if they do not divide."""
+    each, more = divmod(cards, piles)
+    return tuple(each + (pile < more) for pile in range(piles))
+
+
+def _free_label(name: str, used: set[str]) -> str:
+    """The shortest beginning of a name, in capitals, that no other group has."""
+    letters = "".join(letter for letter in name.upper() if letter.isascii() and letter.isalpha())
+    for length in range(1, len(letters) + 1):
+        if letters[:length] not in used:
+            return letters[:length]
+    label = letters or "X"
+    while label in used:
+        label += "X"
+    return label
+
+
+def _without_last_choice(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps without a choice at the very end, where it comes anyway."""
+    last = steps[-1] if steps else None
+    return steps[:-1] if last and last.verb == "choose" and not last.count else steps
+
+
+def dealt(group: Group) -> int:
+    """Cards that the deal puts on a group, the stock and starters apart."""
+    return 0 if group.kind == "stock" else sum(group.deal)
+
+
+def starter_count(group: Group) -> int:
+    """Cards put out on a group before the deal."""
+    if isinstance(group.starters, tuple):
+        return len(group.starters)
+    return {"none": 0, "first": 1, "all": group.piles}[group.starters]
+
+
+def arithmetic(
+    deck: Deck, groups: tuple[Group, ...], extra: int = 0, stock: int | None = None
+) -> str:
+    """Where the cards go, as a sum: ``4×3 reserve + 4×1 tableau + 36 stock``."""
+    parts = [f"{count} starters" for group in groups if (count := starter_count(group))]
+    for group in groups:
+        if dealt(group):
+            same = len(set(group.deal)) == 1 and group.piles > 1
+            number = f"{group.piles}×{group.deal[0]}" if same else str(dealt(group))
+            parts.append(f"{number} {group.name}")
+    if extra:
+        parts.append(f"{extra} chosen as base")
+    if stock is not None:
+        parts.append(f"{stock} stock")
+    return " + ".join(parts) or "0"
+
+
+def _value_at(node: Node, path: Iterable[str]) -> str:
+    """A value of an option as its file spells it, in one line."""
+    for part in path:
+        node = node.mapping[part]
+    return _flow(plain(node))
+
+
+def _flow(value: object) -> str:
+    if value is None:
+        return "~"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return f"[{', '.join(map(_flow, value))}]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in value.items()) + "}"
+    return str(value)
+
+
+def _texts(node: Node | None) -> tuple[str, ...]:
+    """Source texts of an option, whichever way they are given."""
+    if node is None:
+        return ()
+    value = plain(node)
+    items = list(value.values()) if isinstance(value, dict) else value
+    texts = items if isinstance(items, list) else [items]
+    return tuple(" ".join(str(text).split()) for text in texts)
