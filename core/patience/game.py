@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,7 +63,10 @@ class Game:
         :param deal: a number (our own generator), a text as ``pysol:24``, or a list of cards.
         :raises DealError: if it is none of these, or does not fit the game's pack.
         """
-        return deals.pack_order(deal, self.table.pack)
+        from patience.plugins import arrange
+
+        dealt = deals.pack_order(deal, self.table.pack)
+        return replace(dealt, cards=arrange(dealt.cards, self.rules.uses))
 
     def deal(self, deal: object = 1) -> State:
         """A new state: the layout of a deal, as `pack` reads it, in its source's dealing order.
@@ -84,15 +87,8 @@ class Game:
         """The number of action sequences of that length from a state."""
         return state.perft(depth)
 
-    @cached_property
-    def faces(self) -> frozenset[int]:
-        """The different cards of the pack."""
-        return frozenset(self.table.pack)
 
-
-def load(
-    source: str | Path, *, options: Iterable[str] = (), settings: Iterable[str] = ()
-) -> Game:
+def load(source: str | Path, *, options: Iterable[str] = (), settings: Iterable[str] = ()) -> Game:
     """Load a game.
 
     :param source: a name as ``duchess`` or ``canfield+as-solvitaire``, or the path of a rule file.
@@ -102,9 +98,19 @@ def load(
     :raises RuleError: with all faults of a file.
     :raises PluginError: if the file uses something that no plugin brings.
     """
-    from patience import plugins, rulebook
+    from patience import plugins
+    from patience.language.loading import load_rules
+    from patience.rulebook import rulebook, split
 
-    rules = rulebook.load_rules(source, options=options, settings=settings)
+    name, named = split(str(source))
+    entry = rulebook().find(name)
+    rules = load_rules(
+        (entry.read(), entry.file),
+        find=rulebook().parent,
+        options=(*named, *options),
+        settings=settings,
+        id=entry.id,
+    )
     return Game(rules, compile_rules(rules, plugins.relations(rules.uses)))
 
 
