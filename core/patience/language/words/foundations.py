@@ -42,10 +42,13 @@ LOCKS: dict[Lock, str] = {
 
 WORRY_BACK: dict[WorryBack, str] = {
     "no": "There is no {worrying}: a card once on a foundation stays there.",
-    "yes": "There is {worrying}: the top card of a foundation may go back to the tableau, where it fits.",
+    "yes": (
+        "There is {worrying}: the top card of a foundation may go back to the tableau, where it"
+        " fits."
+    ),
     "all but base": (
-        "There is {worrying}: the top card of a foundation may go back to the tableau, where it fits, unless it is"
-        " the base card."
+        "There is {worrying}: the top card of a foundation may go back to the tableau, where it"
+        " fits, unless it is the base card."
     ),
 }
 """Whether cards may leave the foundations."""
@@ -77,18 +80,19 @@ def base_text(group: Group, rules: Rules, names: Names, base_word: str) -> str:
 def build_order(base: int, seq: Sequence, pile: int, deck: Deck, count: int) -> list[int]:
     """The ranks of a foundation in order, from its base, for a rule that goes one way.
 
-    ``pile`` counts from 1. It ends at ``count`` cards, or where a corner that stops ends it.
+    ``pile`` counts from 1. It ends at ``count`` cards, or where a corner that is closed ends it.
     """
     ranks = deck.ranks
-    step = pile if seq.step == "pile number" else seq.step
-    sign = 1 if seq.direction == "up" else -1
-    place, order = ranks.index(base), [base]
+    # Places count from the base where the corner lies below it, else from the lowest rank.
+    origin = ranks.index(base) if seq.corner == "turns as far as the base" else 0
+    place = (ranks.index(base) - origin) % len(ranks)
+    step = (pile if seq.step == "pile number" else seq.step) * (1 if seq.direction == "up" else -1)
+    order = [base]
     while len(order) < count:
-        place += sign * step
-        if seq.corner == "stops" and not 0 <= place < len(ranks):
+        place += step
+        if seq.corner != "turns" and not 0 <= place < len(ranks):
             break
-        place %= len(ranks)
-        order.append(ranks[place])
+        order.append(ranks[(place + origin) % len(ranks)])
     return order
 
 

@@ -104,4 +104,4 @@ def end_fact(rules: Rules, names: Names) -> Fact:
     if rules.stock is not None and rules.stock.turn is not None:
         redeals = ", with all the redeals you have," if rules.stock.redeals != 0 else ""
         lost += f" and turning the stock{redeals} brings up none"
-    return Fact("The end", "end", f"You have won when {won}. You have lost when {lost}.")
+    return Fact("The end", "", f"You have won when {won}. You have lost when {lost}.")
