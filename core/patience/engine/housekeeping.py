@@ -6,6 +6,8 @@ Turn up what is now available, fill the spaces that fill themselves, again until
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from patience.cards import DOWN, FACE
 from patience.engine.table import STOCK, UNTURNED, Available, Group, Kind, Link, Lock, Table
 
@@ -26,8 +28,7 @@ def _turn_up(table: Table, piles: Piles) -> bool:
     return changed
 
 
-def source_pile(group: Group, link: Link, piles: Piles) -> int:
-    """The pile of a group that an automatic fill draws from, or -1 if all are empty."""
+def _source_pile(group: Group, link: Link, piles: Sequence[tuple[int, ...]]) -> int:
     filled = [index for index in range(group.first, group.first + group.size) if piles[index]]
     if not filled:
         return -1
@@ -36,13 +37,16 @@ def source_pile(group: Group, link: Link, piles: Piles) -> int:
     return filled[0]
 
 
-def _fill_source(table: Table, chain: tuple[Link, ...], piles: Piles, turned: bool) -> int:
+def fill_source(
+    table: Table, chain: tuple[Link, ...], piles: Sequence[tuple[int, ...]], turned: bool
+) -> int:
+    """The pile whose top card an automatic fill takes now, or -1."""
     for link in chain:
         if link.group in (STOCK, UNTURNED):
             if piles[table.stock] and not (link.group == UNTURNED and turned):
                 return table.stock
         else:
-            index = source_pile(table.groups[link.group], link, piles)
+            index = _source_pile(table.groups[link.group], link, piles)
             if index >= 0:
                 return index
     return -1
@@ -55,7 +59,7 @@ def _refill(table: Table, piles: Piles, turned: bool) -> bool:
             continue
         for index in range(group.first, group.first + group.size):
             if not piles[index]:
-                source = _fill_source(table, group.refill, piles, turned)
+                source = fill_source(table, group.refill, piles, turned)
                 if source < 0:
                     break
                 piles[index] = (piles[source][-1] & FACE,)

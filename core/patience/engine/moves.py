@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from patience.cards import DOWN, FACE
+from patience.engine.housekeeping import fill_source
 from patience.engine.position import (
     COMPLETE,
     MOVE,
@@ -338,6 +339,24 @@ def _stock_moves(table: Table, position: Position, every: bool) -> Iterator[Acti
                     break
 
 
+def _filled_alike(table: Table, position: Position, action: Action, actions: list[Action]) -> bool:
+    """Whether an automatic fill makes the move equal to another one.
+
+    With several packs a lone card may be replaced at once by its double; then playing the double
+    from where it lay gives the same position.
+    """
+    piles = position.piles
+    group = table.groups[table.group_of[action.source]]
+    if not group.refill or len(piles[action.source]) != 1:
+        return False
+    source = fill_source(table, group.refill, piles, position.turned)
+    return (
+        source >= 0
+        and piles[source][-1] & FACE == piles[action.source][0]
+        and any((other.source, other.target) == (source, action.target) for other in actions)
+    )
+
+
 def may_turn(table: Table, position: Position) -> bool:
     """Whether the stock may be turned."""
     if table.stock < 0 or not position.piles[table.stock] or not table.turn_piles:
@@ -373,6 +392,10 @@ def legal_actions(table: Table, position: Position, every: bool = False) -> list
     (then equal spaces and equal piles are told apart by their labels). No action changes nothing.
     """
     actions = list(_moves(table, position, every))
+    if table.packs > 1 and not every:
+        actions = [
+            action for action in actions if not _filled_alike(table, position, action, actions)
+        ]
     if position.step != COMPLETE or (choosing(table, position) and table.lock != Lock.NONE):
         return actions
     actions += _stock_moves(table, position, every)

@@ -1,0 +1,30 @@
+"""Which games the contract tests run over: every shipped file, alone and with each option."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import patience
+from patience.language.merge import slug
+
+
+@cache
+def load(name: str) -> patience.Game:
+    """A shipped game, loaded once for all tests."""
+    return patience.load(name)
+
+
+@cache
+def shipped() -> tuple[str, ...]:
+    """The ids of the shipped games."""
+    return tuple(sorted(patience.names()))
+
+
+@cache
+def with_options() -> tuple[str, ...]:
+    """Every shipped game, and every game with each of its options."""
+    found = []
+    for name in shipped():
+        found.append(name)
+        found += [f"{name}+{slug(option.name)}" for option in load(name).rules.options]
+    return tuple(found)

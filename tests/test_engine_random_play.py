@@ -1,0 +1,106 @@
+"""Random play over every shipped game and option: nothing breaks, and each promise holds."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from games import load, with_options
+
+import patience
+from patience.cards import FACE
+from patience.engine.moves import legal_actions
+
+CAP = 300
+
+
+def cards_of(state: patience.State) -> Counter[int]:
+    return Counter(card & FACE for pile in state.piles for card in pile)
+
+
+def play_out(game: patience.Game, deal: int, rng: random.Random) -> patience.State:
+    """One random game, to won, stuck or the cap; the deal's cards must be there all the time."""
+    state = game.deal(deal)
+    pack = Counter(game.table.pack)
+    for _ in range(CAP):
+        actions = state.actions()
+        moves = [action for action in actions if action.verb == "move"]
+        # Only where nothing but the stock is left can a position be stuck.
+        if not actions or (not moves and state.result != "playing"):
+            break
+        state = state.play(rng.choice(actions))
+    assert cards_of(state) == pack
+    assert state.is_over or state.move_count == CAP
+    return state
+
+
+def play_many(name: str, games: int) -> Counter[str]:
+    game = load(name)
+    ends: Counter[str] = Counter()
+    for deal in range(1, games + 1):
+        state = play_out(game, deal, random.Random(f"{name} {deal}"))
+        ends[state.result] += 1
+    assert sum(ends.values()) == games
+    return ends
+
+
+@pytest.mark.parametrize("name", with_options())
+def test_random_games_end_or_reach_the_cap(name: str) -> None:
+    play_many(name, 3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", with_options())
+def test_many_random_games(name: str) -> None:
+    play_many(name, 200)
+
+
+def check_position(state: patience.State) -> None:
+    """What every position owes its actions and its text."""
+    key = state.key()
+    results = []
+    for action in state.actions():
+        after = state.play(action)
+        assert after.key() != key, f"{state.text(action)} changes nothing in\n{state}"
+        results.append(after.key())
+        text = state.text(action)
+        assert state.parse_action(text) == action, text
+        if action.verb == "move":
+            labels = state.labels[action.source], state.labels[action.target]
+            if not action.skip:
+                assert state.why_not(*labels, count=action.count) is None
+    assert len(set(results)) == len(results), f"two actions give the same position in\n{state}"
+
+
+def check_every_pair(state: patience.State) -> None:
+    """Each pair of piles is either legal in the notation, or refused with a sentence."""
+    every = legal_actions(state.table, state.position, every=True)
+    legal = {(action.source, action.target) for action in every if not action.skip}
+    for source, source_label in enumerate(state.labels):
+        for target, target_label in enumerate(state.labels):
+            refusal = state.why_not(source_label, target_label)
+            assert (refusal is None) == ((source, target) in legal), (source_label, target_label)
+            if refusal is None:
+                continue
+            assert 8 < len(refusal) < 200 and not refusal.endswith("."), refusal
+            with pytest.raises(patience.IllegalAction):
+                state.parse_action(f"{source_label} {target_label}")
+
+
+@pytest.mark.parametrize("name", with_options())
+def test_actions_texts_and_refusals(name: str) -> None:
+    game = load(name)
+    rng = random.Random(name)
+    state = game.deal(rng.randrange(1, 10**9))
+    for step in range(60):
+        check_position(state)
+        if step % 12 == 0:
+            check_every_pair(state)
+            assert game.parse(str(state)) == state
+            assert game.parse(state.to_json()) == state
+            assert game.parse(str(state)).key() == state.key()
+        actions = state.actions()
+        if not actions:
+            break
+        state = state.play(rng.choice(actions))
