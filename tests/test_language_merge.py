@@ -20,7 +20,7 @@ from patience.language.merge import (
     slug,
 )
 from patience.language.reader import read
-from patience.language.tree import Node, Spot, plain, spot_at
+from patience.language.tree import Node, Spot, broken_paths, plain, spot_at
 
 PARENT = """\
 game: Parent
@@ -50,7 +50,7 @@ def node_of(text: str, file: str = "child.yaml") -> Node:
 
 
 def extend(child: str, /, **files: str) -> tuple[Node, list[str]]:
-    """The child resolved against files by name; the fault texts."""
+    """The child resolved against files by name; the texts of the faults of resolving."""
     texts = {"parent": PARENT, **files}
 
     def find(name: str, from_file: str) -> tuple[str, str]:
@@ -58,7 +58,7 @@ def extend(child: str, /, **files: str) -> tuple[Node, list[str]]:
             raise UnknownGame(f"no game is called '{name}'")
         return texts[name], f"{name}.yaml"
 
-    node, faults = resolve_extends(node_of(child), find)
+    node, faults = resolve_extends(read(child, "child.yaml")[0], find)
     return node, [str(found) for found in faults]
 
 
@@ -165,6 +165,9 @@ def test_a_chain_of_three() -> None:
           " child.yaml"]),
         ("extends: a", ["b.yaml:1:10: 'extends' goes round in a circle: child.yaml -> a.yaml ->"
           " b.yaml -> a.yaml"]),
+        ("extends: !x parent", []),
+        ("extends: bare\noptions: {a: ~}", ["child.yaml:2:11: there is no option 'a' to"
+          " take away"]),
         ("extends: twice", ["twice.yaml:2:1: 'deck' is given twice; the first is at line 1,"
           " column 1"]),
         ("extends: broken", ["broken.yaml:2:1: the '[' that opens at line 1, column 4 is not"
@@ -175,10 +178,22 @@ def test_a_chain_of_three() -> None:
 )  # fmt: skip
 def test_faults_of_inheritance(child: str, messages: list[str]) -> None:
     files = {
-        "child": child, "a": "extends: b", "b": "extends: a", "blank": "", "broken": "a: [b\n",
-        "twice": "deck: 1 pack\ndeck: 2 packs",
+        "child": child, "a": "extends: b", "b": "extends: a", "blank": "", "bare": "game: X",
+        "broken": "a: [b\n", "twice": "deck: 1 pack\ndeck: 2 packs",
     }  # fmt: skip
     assert extend(child, **files)[1] == messages
+
+
+def test_a_refused_value_takes_nothing_away_and_stays_broken() -> None:
+    node, faults = extend(
+        "extends: parent\ntableau: {limit: !x 3}\nstock: {<<: {a: 1}}\nwaste: !y z"
+    )
+    assert faults == []
+    assert set(broken_paths(node)) == {("tableau", "limit"), ("stock",), ("waste",)}
+    assert plain(node)["stock"] == {"cards": 36, "turn": "1 to waste"}
+    broken, _ = read("options: {a: !x {}, b: {win: !y z}}", "f.yaml")
+    assert check_options(broken) == []
+    assert plain(apply_options(broken, ["a", "b"])[0])["win"] is None
 
 
 def test_an_unusable_parent_gives_no_half_game() -> None:
@@ -304,7 +319,8 @@ def test_settings() -> None:
         ("tableau.move=[x", "the '[' that opens at line 1, column 1 is not closed; expected ',' or"
          " ']'"),
         ("tableau.move=!!str x", "the tag '!!str' is not allowed; expected a plain value"),
-        ("tableau.deal=99999999999999999999", "the number '99999999999999999999' is far too large"),
+        ("tableau.deal=99999999999999999999", "the number '99999999999999999999' is far too large;"
+         " expected at most 18 digits"),
     ],
 )  # fmt: skip
 def test_settings_that_cannot_be(setting: str, message: str) -> None:

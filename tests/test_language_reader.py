@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from patience.language import reader
 from patience.language.reader import MAX_BYTES, MAX_DEPTH, MAX_NODES, normal_key, read, read_path
-from patience.language.tree import Node, Spot, plain, quote, spot_at, suggest
+from patience.language.tree import Node, Spot, broken_paths, plain, quote, spot_at, suggest
 
 
 @pytest.fixture(params=["libyaml", "pure"], autouse=True)
@@ -108,22 +108,33 @@ def test_all_faults_at_once() -> None:
         "f.yaml:4:1: merge keys '<<' are not allowed; build on another game by 'extends:'",
         "f.yaml:5:1: '2' cannot be a key; expected a word",
         "f.yaml:6:1: '~' cannot be a key; expected a word",
-        "f.yaml:7:3: this cannot be a key; expected a word",
+        "f.yaml:7:3: a list cannot be a key; expected a word",
         "f.yaml:9:6: the tag '!!python/object:os.system' is not allowed; expected a plain value",
-        "f.yaml:10:7: the number '9999999999999999999' is far too large",
+        "f.yaml:10:7: the number '9999999999999999999' is far too large; expected at most 18"
+        " digits",
         "f.yaml:11:8: the alias '*nobody' stands for nothing; expected '&nobody' above",
         "f.yaml:12:30: 'piles' is given twice; the first is at line 12, column 11",
         "f.yaml:13:14: the alias '*l' contains itself",
     ]
-    expected = {
-        "game": "X", "face down": 1, "tableau": {"piles": 4, "deal": 1}, "loop": {}, "last": 1,
+    node, _ = read(text, "f.yaml")
+    assert plain(node) == {
+        "game": "X", "face down": 1, "tag": None, "huge": None, "alias": None,
+        "tableau": {"piles": 4, "deal": 1}, "loop": {"a": None}, "last": 1,
     }  # fmt: skip
-    assert plain(read(text, "f.yaml")[0]) == expected
+    assert set(broken_paths(node)) == {("tag",), ("huge",), ("alias",), ("loop", "a")}
 
 
 def test_a_refused_item_takes_its_whole_list_along() -> None:
     node, faults = read("a: [1, !x 2, 3]\nb: 1", "f.yaml")
-    assert plain(node) == {"b": 1} and len(faults) == 1
+    assert plain(node) == {"a": None, "b": 1} and len(faults) == 1
+    assert list(broken_paths(node)) == [("a",)]
+
+
+def test_a_mapping_that_lost_a_key_is_broken_a_repeated_key_loses_nothing() -> None:
+    node, _ = read(
+        "a: {<<: {b: 1}, c: 2}\nd: {2: 1}\ne: {f: 1, f: 2}\ng: &x {~: 1}\nh: *x", "f.yaml"
+    )
+    assert set(broken_paths(node)) == {("a",), ("d",), ("g",), ("h",)}
 
 
 @pytest.mark.parametrize(
@@ -155,6 +166,11 @@ def test_what_is_no_rule_file_at_all(text: str | bytes, message: str) -> None:
     [
         ("a: b: c", "1:5", "a ':' cannot stand here; expected one key and one value a line"),
         ("piles 4\ndeal: 1", "2:5", "line 1 above has no ':'; expected 'key: value'"),
+        (
+            "a:\n  piles:4\n  deal: 1",
+            "3:7",
+            "in line 2 above a space is missing; expected one after",
+        ),
         ("a: {b: c\nd: e", "2:2", "the '{' that opens at line 1, column 4 is not closed"),
         ("a: [b, c\nd: e", "2:2", "the '[' that opens at line 1, column 4 is not closed"),
         ("a: 'b", "1:6", "the quote that opens at line 1, column 4 is never closed"),

@@ -63,7 +63,9 @@ def _merge(parent: Node, child: Node, faults: list[Fault], path: tuple[str, ...]
     merged = dict(parent.value)
     for key, over in child.value.items():
         under = merged.get(key)
-        if over.value is None:
+        if over.broken and over.value is None:
+            merged[key] = over
+        elif over.value is None:
             if key not in merged:
                 where = f" in {quote(' '.join(path))}" if path else ""
                 message = f"{quote(key)}: ~ takes away what is not there{where}"
@@ -73,7 +75,7 @@ def _merge(parent: Node, child: Node, faults: list[Fault], path: tuple[str, ...]
             merged[key] = _without_deletions(over, faults, (*path, key))
         else:
             merged[key] = _merge(under, over, faults, (*path, key))
-    return Node(merged, child.spot, child.key_spot)
+    return Node(merged, child.spot, child.key_spot, parent.broken or child.broken)
 
 
 def _without_deletions(node: Node, faults: list[Fault], path: tuple[str, ...]) -> Node:
@@ -106,6 +108,8 @@ def resolve_extends(node: Node, find: Find) -> tuple[Node, list[Fault]]:
 def _parent(link: Node, files: list[str], find: Find, faults: list[Fault]) -> Node | None:
     """The file that ``extends`` names; its name is added to the chain."""
 
+    if link.broken:
+        return None
     if not isinstance(link.value, str) or not link.value.strip():
         message = "'extends' names one other game; expected its name, as 'extends: canfield'"
         faults.append(fault(link.spot, message))
@@ -155,8 +159,10 @@ def _by_source(deals: Node) -> Node:
 
 def _merge_options(parent: Node | None, child: Node | None, faults: list[Fault]) -> Node | None:
     """The parent's options and the child's; the same name replaces, ``~`` takes away."""
-    if child is None or parent is None:
-        return child if parent is None else parent
+    if child is None:
+        return parent
+    if parent is None:
+        parent = Node({}, child.spot)
     if child.value is None:
         return None
     if not isinstance(parent.value, dict) or not isinstance(child.value, dict):
@@ -165,7 +171,7 @@ def _merge_options(parent: Node | None, child: Node | None, faults: list[Fault])
     by_slug = {slug(name): name for name in merged}
     for name, overlay in child.value.items():
         old = by_slug.get(slug(name))
-        if overlay.value is not None:
+        if overlay.value is not None or overlay.broken:
             merged[name if old is None else old] = overlay
         elif old is not None:
             del merged[old]
@@ -183,7 +189,7 @@ def check_options(node: Node) -> list[Fault]:
     """
     faults: list[Fault] = []
     options = node.mapping.get("options")
-    if options is None:
+    if options is None or (options.broken and options.value is None):
         return faults
     if not isinstance(options.value, dict):
         message = "'options' holds named partial files; expected 'NAME: {GROUP: {KEY: VALUE}}'"
@@ -244,6 +250,8 @@ def apply_options(node: Node, names: Iterable[str]) -> tuple[Node, list[Fault]]:
 
 def _lay_over(node: Node, name: str, overlay: Node, faults: list[Fault]) -> Node:
     """One option laid over the file; what is wrong with it is noted."""
+    if overlay.broken and overlay.value is None:
+        return node
     if not isinstance(overlay.value, dict):
         message = f"the option {quote(name)} is no partial file; expected {{GROUP: {{KEY: VALUE}}}}"
         faults.append(fault(overlay.spot, message))

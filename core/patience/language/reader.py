@@ -12,7 +12,7 @@ equal keys. This one takes the parser's events and converts them itself:
   aliases are expanded. They are checked while reading, so that a hostile file costs nothing.
 
 Every fault that can be found is reported at once; only broken YAML ends the reading early. A value
-that is refused is left out together with its key, so that nothing is said of it twice.
+that is refused is None and marked as broken, so that nothing is said of it twice.
 """
 
 from __future__ import annotations
@@ -227,14 +227,17 @@ class _Conversion:
         if event.anchor is not None:  # type: ignore[attr-defined]
             self.anchors[event.anchor] = anchor  # type: ignore[attr-defined]
         value: Value | _Refused
+        sound = True
         if isinstance(event, ScalarEvent):
             self.height = 0
             value = self.scalar(event, spot)
         else:
             if depth > MAX_DEPTH:
                 self.stop(spot, f"nested deeper than {MAX_DEPTH} levels")
-            is_mapping = isinstance(event, MappingStartEvent)
-            value = self.mapping(depth) if is_mapping else self.sequence(depth)
+            if isinstance(event, MappingStartEvent):
+                value, sound = self.mapping(depth)
+            else:
+                value = self.sequence(depth)
         if event.tag is not None:  # type: ignore[attr-defined]
             tag = quote(event.tag.replace("tag:yaml.org,2002:", "!!"))  # type: ignore[attr-defined]
             self.note(spot, f"the tag {tag} is not allowed; expected a plain value")
@@ -242,7 +245,7 @@ class _Conversion:
         anchor.complete, anchor.size, anchor.height = True, self.count - before, self.height
         if isinstance(value, _Refused):
             return None
-        anchor.node = Node(value, spot)
+        anchor.node = Node(value, spot, broken=not sound)
         return anchor.node
 
     def alias(self, event: Any, spot: Spot, depth: int) -> Node | None:
@@ -261,7 +264,7 @@ class _Conversion:
         if depth + target.height - 1 > MAX_DEPTH:
             self.stop(spot, f"nested deeper than {MAX_DEPTH} levels by the alias {name}")
         self.height = target.height
-        return Node(target.node.value, spot) if target.node else None
+        return Node(target.node.value, spot, broken=target.node.broken) if target.node else None
 
     def scalar(self, event: Any, spot: Spot) -> Value | _Refused:
         """A scalar's value by the narrowed YAML 1.2 rules; quoted and block scalars are text."""
@@ -273,15 +276,21 @@ class _Conversion:
         if _INT.fullmatch(text):
             if len(text) <= MAX_DIGITS:
                 return int(text)
-            self.note(spot, f"the number {quote(text, 24)} is far too large")
-            return _REFUSED
+            return self.too_large(text, spot)
         if _FLOAT.fullmatch(text):
             number = float(text)
             if abs(number) < 1e18:
                 return number
-            self.note(spot, f"the number {quote(text, 24)} is far too large")
-            return _REFUSED
+            return self.too_large(text, spot)
         return text
+
+    def too_large(self, text: str, spot: Spot) -> _Refused:
+        """Refuse a number."""
+        shown = quote(text, 24)
+        self.note(
+            spot, f"the number {shown} is far too large; expected at most {MAX_DIGITS} digits"
+        )
+        return _REFUSED
 
     def sequence(self, depth: int) -> Value | _Refused:
         """The items up to the end of a list; refused if one is, as places in lists count."""
@@ -302,12 +311,13 @@ class _Conversion:
         self.height = height + 1
         return _REFUSED if refused else items
 
-    def mapping(self, depth: int) -> Value:
-        """The entries up to the end of a mapping, without those that were refused."""
+    def mapping(self, depth: int) -> tuple[Value, bool]:
+        """The entries up to the end of a mapping, and whether no key had to be left out."""
         from yaml.events import MappingEndEvent
 
         entries: dict[str, Node] = {}
         seen: dict[str, tuple[Spot, str]] = {}
+        sound = True
         height = 0
         for event in self.events:
             if isinstance(event, MappingEndEvent):
@@ -316,12 +326,18 @@ class _Conversion:
             written = self.convert(event, depth + 1)
             height = max(height, self.height)
             key = self.key(written, key_spot, seen)
-            value = self.convert(next(self.events), depth + 1)
+            first = next(self.events)
+            value_spot = self.spot(first)
+            value = self.convert(first, depth + 1)
             height = max(height, self.height)
-            if key is not None and value is not None:
-                entries[key] = Node(value.value, value.spot, key_spot)
+            if key is None:
+                sound &= _is_key(written)
+            elif value is None:
+                entries[key] = Node(None, value_spot, key_spot, broken=True)
+            else:
+                entries[key] = Node(value.value, value.spot, key_spot, value.broken)
         self.height = height + 1
-        return entries
+        return entries, sound
 
     def key(
         self, written: Node | None, spot: Spot, seen: dict[str, tuple[Spot, str]]
@@ -331,8 +347,7 @@ class _Conversion:
             return None
         text = written.value
         if not isinstance(text, str) or not normal_key(text):
-            shown = "this" if isinstance(text, dict | list) else quote(_as_written(text))
-            self.note(spot, f"{shown} cannot be a key; expected a word")
+            self.note(spot, f"{_as_written(text)} cannot be a key; expected a word")
             return None
         if text == "<<":
             self.note(spot, "merge keys '<<' are not allowed; build on another game by 'extends:'")
@@ -348,6 +363,12 @@ class _Conversion:
         return key
 
 
+def _is_key(written: Node | None) -> bool:
+    """Whether this is a key that a mapping may have; a repeated one is, and loses nothing."""
+    text = written.value if written else None
+    return isinstance(text, str) and bool(normal_key(text)) and text != "<<"
+
+
 class _Refused:
     """The mark of a value that was refused, as None is a value itself."""
 
@@ -356,7 +377,9 @@ _REFUSED = _Refused()
 
 
 def _as_written(value: Value) -> str:
-    """A scalar that is no text as YAML spells it."""
-    if value is None:
-        return "~"
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    """A value that cannot be a key, as messages show it."""
+    if isinstance(value, dict | list):
+        return "a mapping" if isinstance(value, dict) else "a list"
+    if isinstance(value, bool):
+        value = str(value).lower()
+    return quote("~" if value is None else value)

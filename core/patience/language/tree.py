@@ -7,7 +7,7 @@ overrides its grandparent, an option, a setting of the command line) still names
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -32,11 +32,14 @@ class Node:
 
     The keys of a mapping are normalised (`reader.normal_key`): ``face_down`` is ``face down``.
     A node may have several parents (a YAML alias), so nodes are never changed, only rebuilt.
+    ``broken``: something was written here that had to be left out, and a fault says so. A broken
+    value is None, a broken mapping lacks a key; nothing should be said of what is missing.
     """
 
     value: Value
     spot: Spot
     key_spot: Spot | None = None
+    broken: bool = False
 
     @property
     def mapping(self) -> dict[str, Node]:
@@ -80,6 +83,15 @@ def spot_at(node: Node, path: Sequence[object], *, key: bool = False) -> Spot:
     return node.label_spot if key else node.spot
 
 
+def broken_paths(node: Node) -> Iterator[tuple[str, ...]]:
+    """The paths of mappings' values that are broken, the outermost ones only."""
+    for key, child in node.mapping.items():
+        if child.broken:
+            yield (key,)
+        else:
+            yield from ((key, *path) for path in broken_paths(child))
+
+
 def fault(spot: Spot, message: str) -> Fault:
     """One thing wrong, at a place."""
     return Fault(spot.file, spot.line, spot.column, message)
@@ -113,11 +125,15 @@ def suggest(word: str, choices: Iterable[str]) -> str:
     if not near:
         return ""
     choice = by_lower[near[0]]
-    return f"; did you mean {quote(choice)}?{_foreign_letter(word, choice)}"
+    return f"; did you mean {quote(choice)}?{foreign_letter(word, choice)}"
 
 
-def _foreign_letter(word: str, choice: str) -> str:
-    """A remark on the first letter that only looks like one of the choice's."""
+def foreign_letter(word: str, choice: str) -> str:
+    """A remark on the first letter that only looks like one of the choice's, or nothing.
+
+    >>> foreign_letter("t\u0430bleau", "tableau")
+    ' (letter 2 is cyrillic small letter a, U+0430)'
+    """
     import unicodedata
 
     if not choice.isascii():

@@ -55,13 +55,17 @@ _SENTENCES = (
 )
 
 
+_AFTER_A_LINE = ("mapping values are not allowed", "could not find expected ':'")
+"""Problems that the line above may have caused."""
+
+
 def explain(error: MarkedYAMLError, lines: list[str]) -> str:
     """What is wrong and what was expected, in one sentence without a full stop."""
     problem, context = error.problem or "", error.context or ""
     if "cannot start any token" in problem:
         return _bad_start(error.problem_mark, lines)
-    if "mapping values are not allowed" in problem and (line := _line_without_colon(error, lines)):
-        return f"line {line} above has no ':'; expected 'key: value'"
+    if any(part in problem for part in _AFTER_A_LINE) and (said := _line_above(error, lines)):
+        return said
     said = f"{problem} {context}"
     for part, sentence in _SENTENCES:
         if part in said:
@@ -77,16 +81,18 @@ def _bad_start(mark: Any, lines: list[str]) -> str:
     return f"a value cannot start with '{sign}'; expected it in quotes"
 
 
-def _line_without_colon(error: MarkedYAMLError, lines: list[str]) -> int:
-    """The number of the line before the fault if it looks like a key that lacks its colon, or 0."""
+def _line_above(error: MarkedYAMLError, lines: list[str]) -> str:
+    """The sentence on the line before the fault if it looks like a key that lacks its colon."""
     mark = error.problem_mark
-    if mark is None:
-        return 0
-    for number in range(min(mark.line, len(lines)), 0, -1):
+    for number in range(min(mark.line if mark else 0, len(lines)), 0, -1):
         text = lines[number - 1].split(" #")[0].strip()
         if text and not text.startswith("#"):
-            return 0 if ":" in text or text[0] in "-\"'[{|>" else number
-    return 0
+            if text[0] in "-\"'[{|>?" or ": " in text or text.endswith(":"):
+                return ""
+            if ":" in text:
+                return f"in line {number} above a space is missing; expected one after the ':'"
+            return f"line {number} above has no ':'; expected 'key: value'"
+    return ""
 
 
 def _place(mark: Any) -> str:
