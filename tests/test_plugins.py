@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
+import random
+import re
 import subprocess
 import sys
 import textwrap
+import tomllib
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -54,6 +58,8 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[.
     for name in [name for name in sys.modules if name.startswith("stranger")]:
         del sys.modules[name]
 
+
+HOOKS = [name for name in vars(plugins.Hooks) if name.startswith("patience_")]
 
 GOOD = """
     import patience
@@ -173,8 +179,9 @@ def test_a_hook_that_raises_is_named(hook: str) -> None:
         ("patience_rules", ["rules/mine.yaml"], "expected paths"),
         ("patience_relations", [1], "expected a dict"),
         ("patience_relations", {"mine": 3}, "'mine' is 3; expected a function"),
-        ("patience_relations", {"two words": max}, "expected letters, digits and hyphens"),
-        ("patience_relations", {3: max}, "expected letters, digits and hyphens"),
+        ("patience_relations", {"two words": max}, "expected small letters, digits"),
+        ("patience_relations", {3: max}, "expected small letters, digits"),
+        ("patience_relations", {"Mine": max}, "expected small letters, digits"),
         ("patience_deals", {"mine": None}, "expected a function"),
         ("patience_scores", {"duchess": 12}, "expected a patience.Score"),
     ],
@@ -220,6 +227,8 @@ def test_a_plugin_that_gives_nothing_is_no_fault() -> None:
 def test_what_a_game_uses_must_be_there() -> None:
     found = with_plugin(patience_relations=lambda: {"mine": lambda a, b, c: True})
     found.require(["mine"])
+    found = with_plugin(patience_deals=lambda: {"twice-mine": lambda pack: pack, "mine": max})
+    found.require(["twice mine", "Mine"])  # however a file spells it
     with pytest.raises(patience.PluginError, match="the game uses 'yours', and no installed"):
         found.require(["mine", "yours"])
 
@@ -255,9 +264,94 @@ def test_the_casino_pays_five_a_card_and_takes_fifty_two() -> None:
     assert score.unit == "dollars"
     state = patience.load("canfield").deal("pysol:24")
     assert score.value(state) == 5 - 52  # the dealt base card is home
-    play = next(a for a in state.actions() if state.text(a).split()[1].startswith("F"))
-    assert score.value(state.play(play)) == 10 - 52
+    home = 1
+    while home < 3:
+        action = next((a for a in state.actions() if " F" in state.text(a)), state.actions()[-1])
+        home += " F" in state.text(action)
+        state = state.play(action)
+        assert score.value(state) == 5 * home - 52
     assert plugins.load(only_shipped=True).scores["casino-canfield"].name == score.name
+
+
+# ---------------------------------------------------------------------- the guide
+
+GUIDE = (Path(__file__).resolve().parent.parent / "docs" / "plugins.md").read_text(encoding="utf-8")
+
+
+def files_in_the_guide() -> dict[str, str]:
+    """The example's files: fenced blocks that follow a line with the file's name in bold."""
+    blocks = re.findall(r"^\*\*(\S+)\*\*\n\n```\w+\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+    return dict(blocks)
+
+
+@pytest.fixture
+def doubling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[patience.Game]:
+    """The guide's example, installed as its pyproject.toml says, and its game."""
+    example = files_in_the_guide()
+    project = tomllib.loads(example.pop("pyproject.toml"))
+    package = project["tool"]["setuptools"]["packages"]
+    assert {name.split("/")[0] for name in example} == set(package)
+    for name, text in example.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    info = tmp_path / f"{project['project']['name'].replace('-', '_')}-1.0.dist-info"
+    info.mkdir()
+    name, version = project["project"]["name"], project["project"]["version"]
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    entries = project["project"]["entry-points"]["patience"]
+    lines = ["[patience]", *(f"{key} = {value}" for key, value in entries.items())]
+    (info / "entry_points.txt").write_text("\n".join(lines) + "\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delenv(plugins.SWITCH, raising=False)
+    plugins.installed.cache_clear()
+    try:
+        yield patience.load("doubling")
+    finally:
+        plugins.installed.cache_clear()
+        for name in package:
+            sys.modules.pop(name, None)
+
+
+def test_the_guide_explains_every_hook() -> None:
+    headings = re.findall(r"^### `(\w+)\((.*)\)`$", GUIDE, re.MULTILINE)
+    assert [name for name, _ in headings] == HOOKS
+    for name, arguments in headings:
+        wanted = inspect.signature(getattr(plugins.Hooks, name)).parameters
+        assert arguments == ", ".join(wanted)
+
+
+def test_the_guides_example_uses_every_hook(doubling: patience.Game) -> None:
+    found = plugins.installed()
+    assert found.problems == ()
+    assert {"doubling", "halving"} <= set(found.relations)
+    assert "aces-last" in found.deals and "doubling" in found.scores
+    assert all(name in files_in_the_guide()["patience_doubling/__init__.py"] for name in HOOKS)
+
+
+def test_the_guides_game_plays(doubling: patience.Game) -> None:
+    state = doubling.deal(7)
+    dealt = [card for pile in state.piles for card in pile]
+    assert len(dealt) == 48 and not any(card % 13 == 12 for card in dealt)
+    assert {card & 63 for card in state.pile("S")} >= {0, 13, 26, 39}  # the Aces came last
+    score = plugins.installed().scores["doubling"]
+    chance, home = random.Random(7), 0
+    while not state.is_over and state.move_count < 300:
+        up = [action for action in state.actions() if " F" in state.text(action)]
+        state = state.play(up[0] if up else chance.choice(state.actions()))
+        assert score.value(state) == home + bool(up)
+        home = score.value(state)
+    assert home > 4
+
+
+def test_a_game_says_what_it_lacks_without_its_plugin(
+    doubling: patience.Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(plugins.SWITCH, "0")
+    plugins.installed.cache_clear()
+    with pytest.raises(patience.PluginError, match="the game uses 'aces-last', and no installed"):
+        patience.load(str(tmp_path / "patience_doubling" / "doubling.yaml"))
+    with pytest.raises(patience.UnknownGame):
+        patience.load("doubling")
 
 
 # ---------------------------------------------------------------------- what a start costs

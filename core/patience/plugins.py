@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pluggy
 
 from patience.errors import PluginError
+from patience.language.merge import slug
 
 if TYPE_CHECKING:
     from patience.engine.state import State
@@ -51,7 +52,7 @@ Arrangement = Callable[[tuple[int, ...]], "tuple[int, ...]"]
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
 
-_NAME = re.compile(r"[A-Za-z][\w-]*")
+_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 T = TypeVar("T")
 
 
@@ -228,7 +229,7 @@ class Plugins:
 
         :raises PluginError: for the first name that no plugin brings.
         """
-        for name in uses:
+        for name in map(slug, uses):  # the reader writes hyphens as spaces
             if name not in self.relations and name not in self.deals:
                 raise PluginError(
                     f"the game uses '{name}', and no installed plugin brings a relation or a deal "
@@ -240,7 +241,7 @@ class Plugins:
 
         :raises PluginError: if one fails or does not give the same cards back.
         """
-        for name in uses:
+        for name in map(slug, uses):
             if name in self.deals:
                 pack = self.deals[name](pack)
         return pack
@@ -301,7 +302,7 @@ class _Reporter:
 
 def _check_name(name: object) -> None:
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise PluginError(f"{name!r} is no name; expected letters, digits and hyphens")
+        raise PluginError(f"{name!r} is no name; expected small letters, digits and hyphens")
 
 
 def _guarded(plugin: str, what: str, function: Callable[..., T]) -> Callable[..., T]:
