@@ -79,8 +79,9 @@ class Spoken:
 class Several:
     """One value of a kind, or a list of such; the result is a tuple of them."""
 
-    def __init__(self, kind: Spoken) -> None:
+    def __init__(self, kind: Spoken, least: int = 1) -> None:
         self.kind = kind
+        self.least = least
 
     def __get_pydantic_core_schema__(self, _: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """A list, of one if the value is none."""
@@ -91,15 +92,14 @@ class Several:
     def __get_pydantic_json_schema__(self, _: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
         """One or a list of them, beside ``~``."""
         one = self.kind.__get_pydantic_json_schema__(_, handler)["anyOf"][:-1]
-        many = {"type": "array", "items": {"anyOf": one}, "minItems": 1}
+        many = {"type": "array", "items": {"anyOf": one}, "minItems": self.least}
         return {"anyOf": [*one, many, NULL]}
 
-    @staticmethod
-    def read_all(value: object, inner: Callable[[object], list[Any]]) -> Any:
+    def read_all(self, value: object, inner: Callable[[object], list[Any]]) -> Any:
         """All of them."""
         if value is None:
             return None
-        if value == []:
+        if value == [] and self.least:
             raise PhraseError("the list is empty: leave the key out, or name something")
         return tuple(inner(value if isinstance(value, list) else [value]))
 
@@ -109,7 +109,9 @@ def number(low: int, high: int, what: str) -> Read:
 
     def read(value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise PhraseError(f"{shown(value)} is not {what}: expected a number, {low} to {high}")
+            raise PhraseError(
+                f"{shown(value)} is not {what}: expected a whole number, {low} to {high}"
+            )
         return value
 
     return read

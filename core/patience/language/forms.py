@@ -402,7 +402,7 @@ BASE = Spoken(
 CONDITION = Spoken(parse_condition, _phrase("waste empty"), form=ConditionForm)
 TURN = Spoken(parse_turn, _phrase("3 to waste", "1 to each tableau pile"), form=TurnForm)
 STEP = Spoken(parse_step, _phrase("13 to reserve"), form=StepForm)
-STEPS = Several(STEP)
+STEPS = Several(STEP, least=0)
 GOAL = Spoken(parse_goal, _phrase("all cards on foundations", "tableau empty"), form=GoalForm)
 DECK = Spoken(parse_deck, _phrase("1 pack", "2 packs"), form=DeckForm)
 

@@ -23,10 +23,13 @@ from patience.language.model import (
 )
 from patience.language.rules import (
     Base,
+    CardFilter,
+    Condition,
     Deck,
     Goal,
     Group,
     Kind,
+    Lock,
     Option,
     Rules,
     Sequence,
@@ -101,7 +104,7 @@ class _Resolver:
             stock=self.stock(stock_form, cards),
             scripts=scripts,
             goal=self.file.win or Goal(),
-            until_base=(founding.until_base if founding else None) or "nothing else",
+            until_base=_lock(founding),
             uses=tuple(sorted(set(self.file.uses or ()))),
             also=self.file.also or (),
             family=self.file.family or "",
@@ -123,6 +126,9 @@ class _Resolver:
 
     def group(self, name: str, kind: Kind, form: GroupForm) -> Group:
         """One group with its defaults."""
+        if form.kind is not None and form.kind != kind:
+            message = f"the kind of '{name}' is {kind}; give the group another name"
+            self.say(name, "kind", message=message)
         if isinstance(form, FoundationsForm):
             return self.foundations(name, form)
         if isinstance(form, CellsForm):
@@ -150,8 +156,8 @@ class _Resolver:
             available=form.available or "top card",
             limit=form.limit if isinstance(form.limit, int) else None,
             sources=_names(form.from_),
-            only=form.only or Group.__dataclass_fields__["only"].default,
-            open=form.open or Group.__dataclass_fields__["open"].default,
+            only=form.only or CardFilter(),
+            open=form.open or Condition(),
         )
 
     def want_tableau_rules(self, name: str, form: LayoutForm) -> None:
@@ -185,8 +191,8 @@ class _Resolver:
             face_down=(0,) * piles,
             move=form.move or Unit("whole pile" if holds == "sequence" else "top card"),
             sources=_names(form.from_),
-            only=form.only or Group.__dataclass_fields__["only"].default,
-            open=form.open or Group.__dataclass_fields__["open"].default,
+            only=form.only or CardFilter(),
+            open=form.open or Condition(),
             holds=holds,
         )
 
@@ -211,8 +217,8 @@ class _Resolver:
             complete=form.complete or len(self.deck.ranks),
             worry_back=form.worry_back or "no",
             sources=_names(form.from_),
-            only=form.only or Group.__dataclass_fields__["only"].default,
-            open=form.open or Group.__dataclass_fields__["open"].default,
+            only=form.only or CardFilter(),
+            open=form.open or Condition(),
         )
 
     def choice_group(self, name: str) -> str | None:
@@ -334,7 +340,7 @@ class _Resolver:
                 counts.pop()
             turn = replace(turn, counts=tuple(counts))
         redeals = None if form.redeals == "unlimited" else form.redeals or 0
-        return Stock(cards, turn, form.when or Stock(0).when, redeals)
+        return Stock(cards, turn, form.when or Condition(), redeals)
 
     def scripts(
         self, groups: tuple[Group, ...]
@@ -403,6 +409,12 @@ class _Resolver:
             )
             for name, overlay in (node.mapping if node else {}).items()
         )
+
+
+def _lock(form: FoundationsForm | None) -> Lock:
+    """What is legal until the base is chosen; it says nothing where it is not chosen."""
+    chosen = form is not None and form.base is not None and form.base.kind == "chosen"
+    return (form.until_base if form is not None and chosen else None) or "nothing else"
 
 
 def _rules(rules: tuple[Sequence, ...] | None) -> tuple[Sequence, ...]:

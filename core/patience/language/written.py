@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from patience.errors import Fault
 from patience.language.fields import Form, Several, Spoken
+from patience.language.merge import NOT_IN_OPTIONS
 from patience.language.model import (
     FORMS,
     KINDS,
@@ -24,7 +25,7 @@ from patience.language.model import (
     OverlayFile,
 )
 from patience.language.phrases.words import RESERVED, not_yet, shown
-from patience.language.tree import Node, fault, plain, quote, suggest
+from patience.language.tree import Node, broken_paths, fault, plain, quote, suggest
 
 Path = tuple[object, ...]
 
@@ -33,6 +34,9 @@ LATER_KEYS = (
     "shape", "leave", "blocked by", "gap after", "gap takes", "first gap takes", "onto", "match",
 )  # fmt: skip
 """Keys of groups that belong to a later version."""
+
+TEXT_KEYS = ("game", "also", "family", "extends", "notes", "win", "uses")
+"""Keys at the top whose values are no mappings."""
 
 TALON = "'talon' is the stock to some and the waste to others: write 'stock' or 'waste'"
 KEY_HINTS = {
@@ -46,6 +50,9 @@ KEY_HINTS = {
     ("stock", "limit"): "'limit' belongs to the waste",
 }
 """Keys that are right words in the wrong place, by kind of group."""
+
+MAX_NAME = 30
+"""Letters in the name of a group."""
 
 _ROUNDS = 4
 
@@ -78,6 +85,7 @@ def read_written(node: Node, original: Node | None = None) -> tuple[Written, lis
     kinds = _kinds(node)
     reading = _Reading(node, kinds, faults, ())
     data = plain(node)
+    reading.broken.update(broken_paths(node))
     file = reading.form(GameFile, data)
     groups = reading.groups(data, file)
     options = original.mapping.get("options")
@@ -85,7 +93,7 @@ def read_written(node: Node, original: Node | None = None) -> tuple[Written, lis
     for name, overlay in (options.mapping if options else {}).items():
         if isinstance(overlay.value, dict):
             part = _Reading(original, kinds | _kinds(overlay), faults, ("options", name))
-            content = plain(overlay)
+            content = {k: v for k, v in plain(overlay).items() if k not in NOT_IN_OPTIONS}
             part.groups(content, part.form(OverlayFile, content))
     return Written(file, groups, reading.kinds, reading.broken), faults
 
@@ -155,6 +163,10 @@ class _Reading:
             message = f"{shown(kind)} is not a kind of group: expected one of {expected}"
             self.say((name, "kind"), message + suggest(kind, KINDS))
             return None
+        if len(name) > MAX_NAME or not name.replace(" ", "").isalnum():
+            message = f"a group cannot be called {quote(name)}: expected a short name of letters"
+            self.say((name,), message, key=True)
+            return None
         if bad := [word for word in name.split() if word in RESERVED]:
             message = (
                 f"a group cannot be called {quote(name)}: {quote(bad[0])} is a word of phrases"
@@ -174,8 +186,15 @@ class _Reading:
         message = (
             self.unknown_key(form, at, loc, item["input"]) if key else _sentence(item, loc, at)
         )
-        self.say((*at, *loc), message, key=key)
+        if not self.broken_below((*at, *loc)):
+            self.say((*at, *loc), message, key=key)
         _drop(data, loc)
+
+    def broken_below(self, path: Path) -> bool:
+        """Whether something in this value was left out: what seems missing may be just that."""
+        _, real = _walk(self.node, (*self.prefix, *path), False)
+        real = real[len(self.prefix) :]
+        return any(len(one) > len(real) and one[: len(real)] == real for one in self.broken)
 
     def say(self, path: Path, message: str, key: bool = False) -> None:
         """Note a fault at a path of the file or option."""
@@ -205,7 +224,8 @@ class _Reading:
 
 def _unknown_top(name: str, value: object, keys: list[str]) -> str:
     """What is wrong with a key at the top of a file."""
-    if hint := suggest(name, keys):
+    likely = [key for key in keys if key not in TEXT_KEYS] if isinstance(value, dict) else keys
+    if hint := suggest(name, likely):
         return f"there is no key {quote(name)}{hint}"
     if isinstance(value, dict):
         kinds = ", ".join(KINDS)

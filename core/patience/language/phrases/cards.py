@@ -190,7 +190,7 @@ def parse_rank_set(value: object) -> tuple[int, ...]:
     """
     ranks: set[int] = set()
     for part in value if isinstance(value, list) else [value]:
-        ends = str(part).split("-") if isinstance(part, str) else [part]
+        ends = part.split("-") if isinstance(part, str) else []
         if len(ends) == 2:
             low, high = parse_rank(ends[0].strip()), parse_rank(ends[1].strip())
             if high < low:

@@ -11,7 +11,7 @@ import difflib
 from collections.abc import Sequence
 
 from patience.language.reader import normal_key
-from patience.language.tree import quote, suggest
+from patience.language.tree import foreign_letter, quote, suggest
 
 SPELLINGS = {"color": "colour", "colors": "colours"}
 """Spellings that are read as another one, word by word."""
@@ -27,6 +27,9 @@ RESERVED = frozenset(
     "rest right round then to unturned".split()
 )
 """Words of phrases, which no name of a group may contain."""
+
+MAX_LENGTH = 300
+"""Characters in a phrase; longer texts are refused unread."""
 
 _CLOSE = 0.6
 """How alike two spellings must be (0 to 1) for the one to be suggested for the other."""
@@ -70,8 +73,10 @@ class Cursor:
     def __init__(self, text: object, what: str, example: str) -> None:
         if not isinstance(text, str) or not text.strip():
             raise PhraseError(f"{shown(text)} is not {what}: write it as '{example}'")
-        self.text = " ".join(text.split())
-        self.words = [SPELLINGS.get(word.lower(), word) for word in self.text.split()]
+        if len(text) > MAX_LENGTH:
+            raise PhraseError(f"{shown(text)} is not {what}, and far too long for a phrase")
+        self.words = [SPELLINGS.get(word.lower(), word) for word in text.split()]
+        self.text = _printable(text)
         self.what = what
         self.at = 0
 
@@ -144,9 +149,10 @@ class Cursor:
     def wrong(self, choices: Sequence[str], what: str = "") -> PhraseError:
         """What to raise if the phrase does not go on with one of the choices (or with ``what``)."""
         wanted = " or ".join(part for part in (what, one_of(choices)) if part)
-        place = f"after '{' '.join(self.words[: self.at])}' it wants" if self.at else "it wants"
+        before = _printable(" ".join(self.words[: self.at]))
+        place = f"after '{before}' it wants" if before else "it wants"
         rest = self.words[self.at :]
-        found = "" if not rest else f", not {shown(' '.join(rest))}"
+        found = f", not {shown(' '.join(rest))}" if rest and before else ""
         hint = self._hint(rest, choices)
         return PhraseError(f"'{self.text}' is not {self.what}: {place} {wanted}{found}{hint}")
 
@@ -159,7 +165,15 @@ class Cursor:
             ratio = difflib.SequenceMatcher(None, here, choice.lower()).ratio()
             if ratio > likeness:
                 best, likeness = choice, ratio
-        return f"; did you mean '{best}'?" if best else ""
+        if not best:
+            return ""
+        like = " ".join(rest[: len(best.split())])
+        return f"; did you mean '{best}'?{foreign_letter(like, best)}"
+
+
+def _printable(text: str) -> str:
+    """A text in one line, for messages, without its quotes."""
+    return quote(" ".join(text.split()), MAX_LENGTH)[1:-1]
 
 
 def pick(value: object, choices: Sequence[str], what: str) -> str:
@@ -177,4 +191,4 @@ def pick(value: object, choices: Sequence[str], what: str) -> str:
 
 def not_yet(word: str) -> PhraseError:
     """What to raise for a word of the language that belongs to a later version."""
-    return PhraseError(f"'{word}' is a word of the language that this version cannot play yet")
+    return PhraseError(f"{quote(word)} is a word of the language that this version cannot play yet")
