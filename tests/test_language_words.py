@@ -377,11 +377,9 @@ def test_automatic_fills_and_spaces_by_hand_are_kept_apart() -> None:
         games.duchess(), "tableau", refill=(r.Link("reserve"),), space=r.Space((r.Link("any"),))
     )
     text = one_line(rules_text(games.changed(canfield, "reserve", piles=1, deal=(13,))))
-    assert "is filled at once only with the top card of the reserve" in text
+    assert "is filled at once with the top card of the reserve, until the reserve is empty" in text
     assert "This happens by itself: it is no choice of yours." in text
-    assert (
-        "A space that nothing has filled in this way may be filled with any available card" in text
-    )
+    assert "Once the reserve is empty, a space may be filled by hand with any available" in text
 
 
 def test_each_word_is_explained_once_where_it_is_first_used() -> None:

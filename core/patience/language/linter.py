@@ -129,12 +129,12 @@ def _unreachable(group: Group, rules: Rules) -> Found:
 
 
 def _chained(group: Group, rules: Rules) -> bool:
-    """Does a chain of some other group draw from this one?"""
+    """Does some other group fill itself from this one?"""
     return any(
         link.source == group.name
         for other in rules.groups
         if other.name != group.name
-        for link in (*other.refill, *other.space.links)
+        for link in other.refill
     )
 
 

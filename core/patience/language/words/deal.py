@@ -98,7 +98,7 @@ def shape_words(group: Group, names: Names) -> str:
     if group.piles == 1:
         holder = "one column" if group.kind == "tableau" else "a pile"
         return f"{holder} of {counted(deal[0], 'card')}"
-    plural_noun = names.piles(group)
+    noun, plural_noun = noun.removeprefix("reserve "), names.piles(group).removeprefix("reserve ")
     if len(set(deal)) == 1:
         return f"{number(group.piles)} {plural_noun} of {counted(deal[0], 'card')} each"
     runs = [(count, len(list(run))) for count, run in groupby(deal)]
@@ -187,7 +187,7 @@ def _choose_text(step: Step, names: Names) -> str:
     return f"stop here and choose the base from {names.the(group.name)}"
 
 
-def starters_text(group: Group, names: Names) -> str:
+def starters_text(group: Group, deck: Deck, names: Names) -> str:
     """The cards that are taken out of the pack and put on the foundations first."""
     if group.starters == "none":
         return ""
@@ -200,7 +200,8 @@ def starters_text(group: Group, names: Names) -> str:
         return f"Take {card} out of the pack and put it on the first {names.pile(group)}"
     if len(ranks) == 1:
         cards = counted(group.piles, RANK_NAMES[ranks[0]])
-        return f"Take {cards} out of the pack and put one on each foundation"
+        the = "the " if group.piles == deck.packs * len(deck.suits) else ""
+        return f"Take {the}{cards} out of the pack and put one on each foundation"
     cards = listed([article(RANK_NAMES[rank]) for rank in ranks])
     return f"Take {cards} out of the pack and put one on each foundation, in that order"
 
@@ -210,23 +211,23 @@ def layout_facts(rules: Rules, names: Names, terms: Terms) -> list[Fact]:
     facts = []
     for group in rules.groups:
         if group.kind == "foundations" and group.starters != "none":
-            text = starters_text(group, names) + "."
+            text = starters_text(group, rules.deck, names) + "."
             facts.append(
                 Fact(SECTION, f"{group.name}: starters", text, (f"{group.name}.starters",))
             )
     steps = [step for step in rules.script("own") if step.verb == "choose" or step.count]
-    shuffle = "Shuffle the rest and deal" if facts else "Shuffle and deal"
-    facts.append(
-        Fact(SECTION, "", f"{shuffle}, in this order:" if len(steps) > 1 else f"{shuffle}:")
-    )
+    shuffle = "Shuffle the rest" if facts else "Shuffle"
+    order = {0: ".", 1: " and deal:"}.get(len(steps), " and deal, in this order:")
+    facts.append(Fact(SECTION, "", shuffle + order))
     for place, step in enumerate(steps):
         group = names.group(step.group)
         text = step_text(step, rules, names, terms)
         whole = step.verb == "deal" and _fills(step, group)
         topic = f"{group.name}: dealt" if whole else f"deal, step {place + 1}"
-        keys = (f"{group.name}.deal", f"{group.name}.face down", f"{group.name}.piles")
-        end = "." if place == len(steps) - 1 else ";"
-        facts.append(Fact(SECTION, topic, f"- {text}{end}", keys))
+        keys = [f"{group.name}.deal", f"{group.name}.face down", f"{group.name}.piles"]
+        last = place == len(steps) - 1
+        keys += ["deals", "deals.own"] if last else []
+        facts.append(Fact(SECTION, topic, f"- {text}{'.' if last else ';'}", tuple(keys)))
     facts += _stock_facts(rules, terms)
     facts += _room_facts(rules, names, terms, {step.group for step in steps})
     facts += _turn_up_facts(rules, names)
@@ -256,7 +257,8 @@ def _room_facts(rules: Rules, names: Names, terms: Terms, dealt_to: set[str]) ->
         else:
             piles = f"{number(group.piles)} {names.piles(group)}"
             piles = f"one {names.pile(group)}" if group.piles == 1 else piles
-            said.append(terms(group.kind, piles))
+            role = "" if group.kind == "cells" or group.name != group.kind else " for the tableau"
+            said.append(terms(group.kind, piles + role))
     if not said:
         return []
     return [Fact(SECTION, "", f"Leave room for {listed(said)}.")]

@@ -25,7 +25,7 @@ BASES: dict[BaseKind, str] = {
         " cards of its rank."
     ),
     "any": "{each} starts with any card you like; its rank is the {base} of that foundation alone.",
-    "list": "The foundations start, from left to right, with {ranks}: their {base} cards.",
+    "list": "The foundations start, from left to right, with {ranks}, each with its own {base}.",
 }
 """How the base is found."""
 
@@ -108,10 +108,10 @@ def _orders(group: Group, deck: Deck) -> list[str]:
     for pile in range(group.piles):
         start = base.ranks[pile % len(base.ranks)]
         order = build_order(start, seq, pile + 1, deck, group.complete)
-        lines.append(" ".join(RANK_NAMES[rank] for rank in order))
+        lines.append(", ".join(RANK_NAMES[rank] for rank in order))
     if len(set(lines)) == 1:
-        return [f"Each of them runs {lines[0]}."]
-    return [f"The {ordinal(place + 1)} runs {line}." for place, line in enumerate(lines)]
+        return [f"Each of them goes {lines[0]}."]
+    return [f"The {ordinal(place + 1)} goes {line}." for place, line in enumerate(lines)]
 
 
 def _span(group: Group, deck: Deck) -> str:

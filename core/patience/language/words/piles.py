@@ -159,7 +159,12 @@ def unit_fact(group: Group, names: Names, section: str) -> Fact:
 def tableau_facts(group: Group, rules: Rules, names: Names, terms: Terms) -> list[Fact]:
     """A tableau group: packing, units, spaces, limits."""
     section = _heading(group)
-    facts = [packing_fact(group, rules, names, terms, section)]
+    facts = []
+    if not any(group.deal):
+        many = counted(group.piles, names.pile(group))
+        text = f"There {'is' if group.piles == 1 else 'are'} {many}, empty at the start."
+        facts.append(Fact(section, f"{group.name}: piles", text, (f"{group.name}.piles",)))
+    facts.append(packing_fact(group, rules, names, terms, section))
     packed = any(seq.direction != "nothing" for seq in group.pack)
     if packed or group.space.links:
         facts.append(plays_fact(group, names, section))
@@ -188,9 +193,16 @@ def plays_fact(group: Group, names: Names, section: str) -> Fact:
     return Fact(section, f"{group.name}: sources", text, (f"{group.name}.from",))
 
 
+def _takes_any(group: Group) -> bool:
+    """Does any rule let a card be put on the group by hand?"""
+    if group.kind in ("foundations", "cells"):
+        return True
+    return bool(group.space.links) or any(seq.direction != "nothing" for seq in group.pack)
+
+
 def may_feed(source: Group, target: Group) -> bool:
     """May cards go from one group to the other by hand, as kinds, sources and numbers stand?"""
-    if source.kind not in FEEDS[target.kind]:
+    if source.kind not in FEEDS[target.kind] or not _takes_any(target):
         return False
     if source.name == target.name and target.piles == 1:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence as Several
 
 from patience.cards import RANK_NAMES, SUIT_NAMES, is_red, make_card
-from patience.language.english import article, listed, number, ordinal
+from patience.language.english import article, listed, number
 from patience.language.rules import Corner, Deck, Direction, Sequence, Suits, UnitMode
 
 FULL_RANKS = tuple(range(13))
@@ -188,14 +188,10 @@ def steps_words(seq: Sequence) -> str:
     """How the steps of a rule "by pile number" differ from pile to pile."""
     if seq.step != "pile number":
         return ""
-    first = listed(
-        [
-            f"by {['ones', 'twos', 'threes'][place]} in the {ordinal(place + 1)}"
-            for place in range(3)
-        ],
-        "and",
+    return (
+        "The step is the number of the pile, counted from the left: by ones in the first, by twos"
+        " in the second, and so on."
     )
-    return f"The step is the number of the pile, counted from the left: {first}, and so on."
 
 
 def rule_sentences(

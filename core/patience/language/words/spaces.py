@@ -6,7 +6,7 @@ from patience.cards import RANK_NAMES
 from patience.language.card_words import ranks_words
 from patience.language.english import article, listed
 from patience.language.rules import Group, Link, Rules
-from patience.language.words.terms import Fact, Names, Terms
+from patience.language.words.terms import AVAILABLE, Fact, Names, Terms
 
 MANY_AT_ONCE = (
     "sequence", "any group", "whole pile", "top card or whole pile", "whole sequence",
@@ -27,8 +27,10 @@ def _source_words(link: Link, names: Names, by_hand: bool) -> str:
             f"{UNSEEN if by_hand else 'the next card of the stock'}, and only before the first turn"
         )
     group = names.group(link.source)
-    if not by_hand and group.piles > 1 and not link.fuller:
-        return f"the top card of the first {names.pile(group)}, from the left, that has a card"
+    if not by_hand:
+        if group.piles > 1 and not link.fuller:
+            return f"the top card of the first {names.pile(group)}, from the left, that has a card"
+        return names.card_of(link.source, link.fuller, AVAILABLE["top card"])
     if group.kind == "tableau" and group.move.mode in MANY_AT_ONCE:
         return f"what may be moved from {names.an(group)}"
     return names.card_of(link.source, link.fuller)
@@ -48,28 +50,38 @@ def _group_words(link: Link, names: Names) -> str:
 
 
 def chain_words(
-    links: tuple[Link, ...], names: Names, *, lead: str, by_hand: bool, unit: bool = False
+    links: tuple[Link, ...],
+    names: Names,
+    *,
+    lead: str,
+    by_hand: bool,
+    unit: bool = False,
+    sources: tuple[str, ...] | None = None,
 ) -> str:
     """A chain as sentences, of which the first begins with ``lead``.
 
-    The first source that has an available card is the only one that counts.
+    The first source that has an available card is the only one that counts. ``unit``: several
+    cards may come at once; ``sources``: what "any" stands for, if not for all groups.
     """
     said: list[str] = []
     for place, link in enumerate(links):
         card = _source_words(link, names, by_hand)
+        if link.source == "any" and sources is not None:
+            card = f"any available card of {listed([names.the(s) for s in sources], 'or')}"
         if link.source == "any" and unit:
             card += ", or any cards that may be moved as one piece"
-        only = "" if link.source == "any" else "only "
+        only = "only " if by_hand and link.source != "any" else ""
         while_waste = ""
-        if by_hand and link.source == "stock" and names.has("waste"):
+        asked = any(earlier.source == "waste" for earlier in links[:place])
+        if by_hand and "stock" in link.source and names.has("waste") and not asked:
             while_waste = ", while the waste is empty"
         if place == 0:
             last = len(links) == 1 or link.source == "any"
-            until = "" if last else f", until {_emptied(links[:1], names)}"
+            until = "" if last and by_hand else f", until {_emptied(links[:1], names)}"
             said.append(f"{lead} {only}with {card}{while_waste}{until}.")
         else:
             dry = _emptied(links[:place], names)
-            said.append(f"Once {dry}, {only}with {card}.")
+            said.append(f"Once {dry}, {only}with {card}{while_waste}.")
     return " ".join(said)
 
 
@@ -115,17 +127,18 @@ def _by_hand(group: Group, rules: Rules, names: Names, space: str) -> str:
     noun = names.pile(group)
     if not links:
         if group.refill:
-            return f"A {space} that nothing fills in this way stays empty."
+            return f"Once {_emptied(group.refill, names)}, a {space} stays empty."
         return f"A {space} is never filled: {article(noun)} once empty stays empty."
-    before = "that nothing has filled in this way " if group.refill else ""
     unit = group.move.mode in MANY_AT_ONCE
     what = filter_words(group, rules)
-    lead = f"A {space} {before}may be filled"
+    lead = f"A {space} may be filled"
+    if group.refill:
+        lead = f"Once {_emptied(group.refill, names)}, a {space} may be filled by hand"
     if what and links[0].source == "any":
         alone = ", alone or with the cards lying on it that move with it" if unit else ""
         text = f"{lead} only with {what}{alone}."
     else:
-        text = chain_words(links, names, lead=lead, by_hand=True, unit=unit)
+        text = chain_words(links, names, lead=lead, by_hand=True, unit=unit, sources=group.sources)
         text += f" It must be {what}." if what else ""
     text += " You need not fill it at once."
     if group.move.mode == "whole pile" and links[0].source == "any" and group.piles > 1:

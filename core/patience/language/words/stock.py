@@ -17,36 +17,39 @@ from patience.language.words.terms import Fact, Names, Terms
 SECTION = "The stock"
 
 
-def count_words(counts: tuple[int, ...]) -> str:
-    """ "three cards at a time", or pass by pass."""
-    if len(counts) == 1:
-        return "one card at a time" if counts[0] == 1 else f"{number(counts[0])} cards at a time"
-    said = [f"{counted(counts[0], 'card')} at a time the first time through the stock"]
+def count_words(counts: tuple[int, ...], redeals: int | None, each: str) -> str:
+    """Cards a turn, pass by pass: "three at a time the first time through the stock, two ..."."""
+    said = [f"{number(counts[0])} {each} the first time through the stock"]
     for place, count in enumerate(counts[1:], start=2):
-        last = " and after that" if place == len(counts) else ""
+        more = redeals is None or redeals >= len(counts)
+        last = " and after that" if place == len(counts) and more else ""
         said.append(f"{number(count)} the {ordinal(place)} time{last}")
     return listed(said)
 
 
-def turn_text(turn: Turn, names: Names) -> str:
+def turn_text(stock: Stock, turn: Turn, names: Names) -> str:
     """What one turn of the stock does."""
-    group = names.group(turn.group)
+    group, counts = names.group(turn.group), turn.counts
     if not turn.each and turn.piles is None:
-        text = f"Turn up {count_words(turn.counts)} from the stock to {names.the(turn.group)}"
-        if max(turn.counts) == 1:
+        to = f"from the stock to {names.the(turn.group)}"
+        if len(counts) > 1:
+            text = f"Turn up cards {to}: {count_words(counts, stock.redeals, 'at a time')}"
+        else:
+            text = f"Turn up {counted(counts[0], 'card')} at a time {to}"
+        if max(counts) == 1:
             return f"{text}."
-        return f"{text}, so that the last one turned lies on top. If fewer are left, turn those."
+        return f"{text}. The last card turned lies on top. If fewer are left, turn those."
     noun = names.pile(group)
     piles = f"each {noun}, from left to right"
     if turn.piles is not None:
         places = listed([number(pile + 1) for pile in turn.piles])
         piles = f"{plural(noun, len(turn.piles))} {places}"
-    each = " to each pile" if len(turn.counts) > 1 or turn.counts[0] > 1 else ""
-    text = f"Turning the stock deals {count_words(turn.counts).removesuffix(' at a time')}{each}"
-    if not each:
-        text = "Turning the stock deals one card face up"
-    text += f" to {piles}" if not each else f": {piles}"
-    return f"{text}, whatever lies there. If fewer cards are left, deal those."
+        piles += " each" if len(turn.piles) > 1 and counts != (1,) else ""
+    cards = counted(counts[0], "card") if len(counts) == 1 else "cards"
+    text = f"Turning the stock deals {cards} face up to {piles}, whatever lies there"
+    if len(counts) > 1:
+        text += f": {count_words(counts, stock.redeals, 'to each')}"
+    return f"{text}. If fewer cards are left, deal those."
 
 
 def redeal_text(stock: Stock, terms: Terms) -> str:
@@ -71,7 +74,7 @@ def stock_facts(group: Group, rules: Rules, names: Names, terms: Terms) -> list[
     if stock.turn is None:
         text = "The stock is never turned: its cards come into play only where a rule says so."
         return [Fact(SECTION, "stock: turning", text, ("stock.turn",))]
-    facts = [Fact(SECTION, "stock: turning", turn_text(stock.turn, names), ("stock.turn",))]
+    facts = [Fact(SECTION, "stock: turning", turn_text(stock, stock.turn, names), ("stock.turn",))]
     text = f"You may turn the stock {condition_words(stock.when)}."
     if stock.when.kind == "no spaces":
         text += " (If the tableau has fewer cards than piles, its spaces do not count.)"

@@ -12,7 +12,7 @@ TERMS = {
     "foundations": "the piles on which the cards are collected in order",
     "tableau": "the columns on which the game is played",
     "reserve": "cards set aside at the start, to be brought into play one by one",
-    "cells": "places where cards may wait",
+    "cells": "where cards may wait",
     "stock": "the cards left over after the deal",
     "waste": "the pile to which cards are turned from the stock",
     "build": "to build is to put a card on a foundation in its proper order",
@@ -140,8 +140,8 @@ class Names:
             return self.the(group.name) if group.kind != "tableau" else f"the {self.pile(group)}"
         return article(self.pile(group))
 
-    def card_of(self, name: str, fuller: bool = False) -> str:
-        """The playable card of a group: "the top card of any reserve fan"."""
+    def card_of(self, name: str, fuller: bool = False, which: str = "") -> str:
+        """The playable card of a group, or ``which`` of its cards: "the top card of a column"."""
         group = self._groups[name]
         if group.piles == 1:
             piles = self.an(group)
@@ -149,7 +149,7 @@ class Names:
             piles = f"the fuller {self.pile(group)} (the leftmost of equally full ones)"
         else:
             piles = f"any {self.pile(group)}"
-        return AVAILABLE[group.available].format(piles=piles)
+        return (which or AVAILABLE[group.available]).format(piles=piles)
 
     def group(self, name: str) -> Group:
         """The group of that name."""

@@ -122,7 +122,9 @@ def _paragraph(text: str) -> str:
 
 
 def _note(text: str) -> str:
-    return wrap(f"{sentence(text)}]", first="  [Sources: ", rest="  ")
+    text = text.strip()
+    stop = "" if text.endswith((".", "!", "?")) else "."
+    return wrap(f"{text}{stop}]", first="  [Sources: ", rest="  ")
 
 
 def _key(about: str) -> str:
@@ -134,7 +136,7 @@ def _sources(sources: list[Source]) -> list[str]:
         return []
     pages = [_heading("Sources")]
     for source in sources:
-        about = f"{capital(source.about)}: " if source.about else ""
+        about = f"{capital(source.about.replace('.', ', '))}: " if source.about else ""
         pages.append(_paragraph(sentence(about + source.text)))
     return pages
 
@@ -151,8 +153,8 @@ def _options(rules: Rules, variants: Mapping[str, Rules]) -> list[str]:
 def _option(option: Option, rules: Rules, variant: Rules | None) -> str:
     if variant is not None:
         words = " ".join(
-            text if text != NOT_THERE else f"Nothing is said of this: {topic}."
-            for topic, _, text in differences(rules, variant)
+            text if text != NOT_THERE else f"This falls away: {ours}"
+            for _, ours, text in differences(rules, variant)
         )
     else:
         changes = [f"{key.replace('.', ', ')}: {value}" for key, value in option.changes]
@@ -161,5 +163,5 @@ def _option(option: Option, rules: Rules, variant: Rules | None) -> str:
     if words:
         lines.append(wrap(words, first="  ", rest="  "))
     if option.sources:
-        lines.append(wrap(f"{sentence('; '.join(option.sources))}]", "  [Sources: ", "  "))
+        lines.append(_note("; ".join(option.sources)))
     return "\n".join(lines)
