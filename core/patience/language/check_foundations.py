@@ -10,6 +10,7 @@ from patience.language.phrases.cards import format_card
 from patience.language.phrases.sequences import format_sequence
 from patience.language.resolve import Report, starter_count
 from patience.language.rules import Deck, Group, Rules, Sequence
+from patience.language.tree import quote, suggest
 from patience.language.written import Written
 
 VARIABLE = ("dealt", "chosen", "set by first card")
@@ -49,8 +50,9 @@ def _base(group: Group, rules: Rules, report: Report) -> None:
     if base.kind == "chosen" and base.group is not None:
         source = next((one for one in rules.groups if one.name == base.group), None)
         if source is None:
-            names = ", ".join(one.name for one in rules.groups)
-            message = f"the base is chosen from '{base.group}', which is no group of {names}"
+            names = [one.name for one in rules.groups]
+            hint = suggest(base.group, names) or f"; the groups are {', '.join(names)}"
+            message = f"there is no group {quote(base.group)} to choose the base from{hint}"
             report.append((path, message))
         elif source.kind in ("stock", "foundations"):
             report.append((path, f"no base can be chosen from {source.kind}"))

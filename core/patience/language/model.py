@@ -77,10 +77,15 @@ def _numbers(value: object, what: str, parse: Callable[[object], Any]) -> Any:
     return parse(value) if isinstance(value, str) else read(value)
 
 
+def _rest(text: str) -> str:
+    if text.strip().lower() == "rest":
+        return "rest"
+    wanted = f"a whole number, 0 to {MAX_CARDS}, or 'rest'"
+    raise PhraseError(f"{shown(text)} is not a number of cards: expected {wanted}")
+
+
 def _deal(value: object) -> Any:
-    return _numbers(
-        value, "a number of cards", lambda text: pick(text, ("rest",), "a number of cards")
-    )
+    return _numbers(value, "a number of cards", _rest)
 
 
 def _face_down(value: object) -> Any:
