@@ -77,8 +77,8 @@ def _numbers(value: object, what: str, parse: Callable[[object], Any]) -> Any:
     return parse(value) if isinstance(value, str) else read(value)
 
 
-def _rest(text: str) -> str:
-    if text.strip().lower() == "rest":
+def _rest(text: object) -> str:
+    if isinstance(text, str) and text.strip().lower() == "rest":
         return "rest"
     wanted = f"a whole number, 0 to {MAX_CARDS}, or 'rest'"
     raise PhraseError(f"{shown(text)} is not a number of cards: expected {wanted}")
