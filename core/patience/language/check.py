@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from patience.language.check_foundations import check_foundations
+from patience.language.model import KINDS
 from patience.language.phrases.chains import STOCK, UNTURNED
 from patience.language.phrases.words import not_yet
 from patience.language.resolve import Report
@@ -37,8 +38,6 @@ class _Checker:
         self.report: Report = []
         self.names = {group.name: group for group in rules.groups}
         self.kinds = {group.kind for group in rules.groups}
-        # a key that is unknown at the top may be the group that seems to be missing
-        self.complete = not any(len(path) == 1 for path in written.broken)
 
     def say(self, *path: object, message: str) -> None:
         """Note a fault, unless it is about a value that was left out for another one."""
@@ -59,7 +58,7 @@ class _Checker:
         self.stock()
         self.goal()
         self.steps()
-        if self.complete:
+        if self.written.whole:
             self.report += check_foundations(self.rules, self.written)
 
     # ------------------------------------------------------------------ references
@@ -67,14 +66,14 @@ class _Checker:
     def group(self, name: str, path: Path, *, words: tuple[str, ...] = ()) -> Group | None:
         """The group that a key names; a fault if there is none."""
         group = self.names.get(name)
-        if group is not None or name in words or not self.complete:
+        if group is not None or name in words or self.written.may_be_lost(name):
             return group
         if name == "talon":
             self.say(*path, message=TALON)
         elif name in LATER_TOP:
             self.say(*path, message=str(not_yet(name)))
         else:
-            known = [*self.names, *words]
+            known = [*self.names, *words, *KINDS]
             hint = suggest(name, known) or f"; the groups are {', '.join(self.names)}"
             self.say(*path, message=f"there is no group {quote(name)}{hint}")
         return None
@@ -98,7 +97,7 @@ class _Checker:
         """One source of a chain."""
         words = ("any",)
         if link.source in (STOCK, UNTURNED):
-            if "stock" not in self.kinds and self.complete:
+            if "stock" not in self.kinds and self.written.whole:
                 message = f"'{key}' takes cards from the stock, but there is none"
                 self.say(group.name, key, message=message)
             return
@@ -191,7 +190,7 @@ class _Checker:
         wanted = {"no spaces": "tableau", "waste empty": "waste", "stock empty": "stock"}
         wanted["reserve empty"] = "reserve"
         kind = wanted.get(condition.kind)
-        if kind is not None and kind not in self.kinds and self.complete:
+        if kind is not None and kind not in self.kinds and self.written.whole:
             message = f"'{condition.kind}' asks about a {kind}, but there is none"
             self.say(*path, message=message)
         stock = self.rules.stock
@@ -208,7 +207,7 @@ class _Checker:
             group = self.group(goal.group, ("win",))
             if group is not None and group.kind == "foundations":
                 self.say("win", message="a game is not won by emptying its foundations")
-        elif "foundations" not in self.kinds and self.complete:
+        elif "foundations" not in self.kinds and self.written.whole:
             message = "the game is won with all cards on foundations, but there are none"
             self.say(message=f"{message}; add 'foundations:', or say 'win: tableau empty'")
 

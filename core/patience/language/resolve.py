@@ -81,7 +81,7 @@ class _Resolver:
         groups = self.labelled(self.with_waste(self.groups()))
         groups = self.with_rest(groups)
         self.counted &= all(self.written.sound(group.name) for group in groups)
-        self.counted &= not any(len(path) == 1 for path in self.written.broken)
+        self.counted &= self.written.whole
         stock_form = self.file.stock or next(
             (form for form in self.written.groups.values() if isinstance(form, StockForm)), None
         )
@@ -91,7 +91,7 @@ class _Resolver:
             for group in groups
         )
         title = self.file.game or id
-        if self.file.game is None and self.written.sound("game"):
+        if self.file.game is None and self.written.sound("game") and self.written.whole:
             self.say(message="the file wants 'game:', the game's name")
         founding = next(
             (f for f in self.written.groups.values() if isinstance(f, FoundationsForm)), None

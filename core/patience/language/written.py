@@ -32,8 +32,9 @@ Path = tuple[object, ...]
 LATER_TOP = ("discard", "hole", "redeal", "merci")
 LATER_KEYS = (
     "shape", "leave", "blocked by", "gap after", "gap takes", "first gap takes", "onto", "match",
+    "remove after dealing",
 )  # fmt: skip
-"""Keys of groups that belong to a later version."""
+"""Keys of groups and packs that belong to a later version."""
 
 TEXT_KEYS = ("game", "also", "family", "extends", "notes", "win", "uses")
 """Keys at the top whose values are no mappings."""
@@ -54,6 +55,9 @@ KEY_HINTS = {
 MAX_NAME = 30
 """Letters in the name of a group."""
 
+LOST = ""
+"""Stands in paths for a key that could not be read."""
+
 _ROUNDS = 4
 
 
@@ -68,6 +72,21 @@ class Written:
     groups: dict[str, GroupForm]
     kinds: dict[str, str]
     broken: set[Path] = field(default_factory=set)
+
+    @property
+    def whole(self) -> bool:
+        """Whether no group can be missing for a fault (as one whose name is misspelt)."""
+        return not self.lost
+
+    @property
+    def lost(self) -> list[str]:
+        """Keys at the top that were left out for a fault, and `LOST` for one that is no key."""
+        alone = [str(path[0]) for path in self.broken if len(path) == 1]
+        return [key for key in alone if key not in self.groups]
+
+    def may_be_lost(self, name: str) -> bool:
+        """Whether a group that is not there may be one whose name or content has a fault."""
+        return LOST in self.lost or bool(suggest(name, self.lost))
 
     def sound(self, *path: object) -> bool:
         """Whether nothing at this path, above it or below it was left out for a fault."""
@@ -95,6 +114,8 @@ def read_written(node: Node, original: Node | None = None) -> tuple[Written, lis
             part = _Reading(original, kinds | _kinds(overlay), faults, ("options", name))
             content = {k: v for k, v in plain(overlay).items() if k not in NOT_IN_OPTIONS}
             part.groups(content, part.form(OverlayFile, content))
+    if node.broken:
+        reading.broken.add((LOST,))
     return Written(file, groups, reading.kinds, reading.broken), faults
 
 
@@ -186,21 +207,22 @@ class _Reading:
         message = (
             self.unknown_key(form, at, loc, item["input"]) if key else _sentence(item, loc, at)
         )
-        if not self.broken_below((*at, *loc)):
+        if not self.lost((*at, *loc)):
             self.say((*at, *loc), message, key=key)
         _drop(data, loc)
 
-    def broken_below(self, path: Path) -> bool:
-        """Whether something in this value was left out: what seems missing may be just that."""
-        _, real = _walk(self.node, (*self.prefix, *path), False)
+    def lost(self, path: Path) -> bool:
+        """Whether the value, or a part of it, was left out: what seems missing may be just that."""
+        node, real = _walk(self.node, (*self.prefix, *path))
         real = real[len(self.prefix) :]
-        return any(len(one) > len(real) and one[: len(real)] == real for one in self.broken)
+        below = any(len(one) > len(real) and one[: len(real)] == real for one in self.broken)
+        return below or (node.broken and node.value is None)
 
     def say(self, path: Path, message: str, key: bool = False) -> None:
         """Note a fault at a path of the file or option."""
-        spot, real = _walk(self.node, (*self.prefix, *path), key)
+        node, real = _walk(self.node, (*self.prefix, *path))
         self.broken.add(real[len(self.prefix) :])
-        self.faults.append(fault(spot, message))
+        self.faults.append(fault(node.label_spot if key else node.spot, message))
 
     def unknown_key(self, form: type[Form], at: Path, loc: Path, value: object) -> str:
         """What is wrong with a key that there is not."""
@@ -213,7 +235,7 @@ class _Reading:
             return _unknown_top(name, value, keys)
         group = str((*at, *loc)[0])
         kind = self.kinds.get(group, group)
-        if issubclass(parent, GroupForm) and name in LATER_KEYS:
+        if name in LATER_KEYS:
             return str(not_yet(name))
         if hint := KEY_HINTS.get((kind, name)):
             return f"{hint}"
@@ -274,8 +296,8 @@ def _form_of(info: Any) -> type[Form] | None:
     return None
 
 
-def _walk(node: Node, path: Path, key: bool) -> tuple[Any, Path]:
-    """The place at a path, and the path without parts that lead nowhere in the tree.
+def _walk(node: Node, path: Path) -> tuple[Node, Path]:
+    """What lies at a path, and the path without parts that lead nowhere in the tree.
 
     Such parts come from values that the model wraps: a single rule as a list of one.
     """
@@ -289,7 +311,7 @@ def _walk(node: Node, path: Path, key: bool) -> tuple[Any, Path]:
         else:
             continue
         real.append(part)
-    return (node.label_spot if key else node.spot), tuple(real)
+    return node, tuple(real)
 
 
 def _drop(data: dict[str, Any], loc: Path) -> None:
