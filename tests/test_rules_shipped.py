@@ -69,8 +69,8 @@ FACTS = {
     "miss-milligan": Facts(104, 0, 8, 96, 0, 0, "in alternate colours"),
 }
 
-NO_PYSOL = {"selective-canfield", "calculation"}
-"""Without the layouts of PySolFC: it lacks the first, and lays the second out by a missing word."""
+NO_PYSOL = {"selective-canfield"}
+"""PySolFC does not have them."""
 
 
 def rules_of(name: str) -> Rules:

@@ -268,6 +268,8 @@ class _Compiler:
             offer = step.count
             source = self.numbers["offer"] if offer else index
             return Step(source, 0, piles, (1,) * len(piles), choose=True, offer=offer)
+        if step.verb == "starters":
+            return Step(index, 0, (), (), starters=True)
         fill = False
         if step.each or step.piles is not None:
             quota = (step.count,) * len(piles)

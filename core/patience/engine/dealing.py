@@ -20,20 +20,23 @@ class _Dealer:
         self.piles = piles
         self.base = base
 
-    def take_starters(self) -> None:
-        """Put the starters on their foundations: for each, the first fitting card of the pack."""
+    def take_starters(self, from_end: bool) -> None:
+        """Put the starters on their foundations: for each, the first fitting card of the pack.
+
+        ``from_end``: the last one.
+        """
         if not self.table.starters:
             return
         free = {pile: mask for pile, mask in self.table.starters}
         rest = []
-        for card in self.pack:
+        for card in self.pack[::-1] if from_end else self.pack:
             pile = next((p for p, mask in free.items() if mask >> card & 1), -1)
             if pile < 0:
                 rest.append(card)
             else:
                 self.piles[pile].append(card)
                 del free[pile]
-        self.pack = rest
+        self.pack = rest[::-1] if from_end else rest
 
     def _next(self, step: Step) -> int:
         return self.pack.pop(-1 if step.last else 0)
@@ -108,7 +111,7 @@ def lay_out(table: Table, pack: Sequence[int], source: str = "own") -> Position:
     if source == "ms" and script == "own" and "pysol" in table.scripts:
         script = "pysol"
     dealer = _Dealer(table, list(pack), [[] for _ in table.labels], table.base)
-    dealer.take_starters()
+    dealer.take_starters(any(step.starters for step in table.scripts[script]))
     step = dealer.run(table.scripts[script], 0)
     for pile, flags in enumerate(table.down):
         cards = dealer.piles[pile]

@@ -180,6 +180,7 @@ class Step:
     reached its quota, until ``count`` are dealt. ``empty``: only to piles that are empty before it.
     ``choose``: stop here until the player has chosen the base from ``group``; ``offer`` cards are
     dealt for it first, one to each offer pile, and those not chosen go to ``piles`` in order.
+    ``starters``: the step deals nothing, but starters are the last fitting cards of the pack.
     """
 
     group: int
@@ -192,6 +193,7 @@ class Step:
     last: bool = False
     choose: bool = False
     offer: int = 0
+    starters: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ class Order:
     ``left``: the cards that it leaves for the stock, before any that it turns to the waste.
     ``extra``: 1 if the base card is chosen while dealing and another one takes its place.
     ``places``: where each card goes, as label and pile number, with a ``-`` before those from the
-    end of the pack; None if a choice interrupts the deal.
+    end of the pack, and ``*-`` where the starters come from there; None if a choice interrupts
+    the deal.
     """
 
     left: int
@@ -101,7 +102,9 @@ def follow_order(steps: tuple[Step, ...], groups: tuple[Group, ...], deck: Deck)
     taken = 0
     choice: Step | None = None
     for step in steps:
-        if step.verb == "deal":
+        if step.verb == "starters":
+            layout.places.append("*-")
+        elif step.verb == "deal":
             taken += layout.deal(step)
         else:
             choice = step

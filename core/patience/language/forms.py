@@ -33,7 +33,7 @@ from patience.language.phrases.chains import (
     parse_refill,
     parse_space,
 )
-from patience.language.phrases.dealing import MAX_PILES, parse_step, parse_turn
+from patience.language.phrases.dealing import MAX_PILES, STARTERS_FROM_END, parse_step, parse_turn
 from patience.language.phrases.groups import (
     CONDITIONS,
     parse_condition,
@@ -261,9 +261,14 @@ class StepForm(Form):
         str | int | None, Spoken(lambda value: _choice(value), STRING, COUNT)
     ] = None
     rest_to: Annotated[str | None, Spoken(read_text, STRING)] = None
+    starters: Annotated[str | None, word(("from the end",), "which starters to take")] = None
 
     def result(self) -> rules.Step:
         """The step."""
+        if self.starters is not None:
+            if len(self.model_fields_set) > 1:
+                raise PhraseError("a step that says which starters to take deals nothing else")
+            return STARTERS_FROM_END
         if self.choose_base_from is not None:
             return self._choice(self.choose_base_from)
         if self.cards is None or self.to is None or self.rest_to is not None:

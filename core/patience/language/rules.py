@@ -170,10 +170,11 @@ class Step:
     ``piles``, counted from 0, or of all). Round by round unless ``pile_by_pile``; left to right
     unless ``right_to_left``; only to empty piles if ``empty``. ``last``: taken from the end of the
     pack. "choose": the player chooses the base from ``group``; with ``count`` > 0 from that many
-    cards dealt for it, of which the rest go to ``group``.
+    cards dealt for it, of which the rest go to ``group``. "starters": the starters of this order
+    are those that come last in the pack, not first.
     """
 
-    verb: Literal["deal", "choose"]
+    verb: Literal["deal", "choose", "starters"]
     count: int
     group: str
     each: bool = False

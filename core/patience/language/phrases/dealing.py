@@ -86,11 +86,15 @@ def turn_mapping(turn: Turn) -> dict[str, object]:
     return mapping | ({} if turn.piles is None else {"piles": [pile + 1 for pile in turn.piles]})
 
 
+STARTERS_FROM_END = Step("starters", 0, "foundations", last=True)
+
+
 def parse_step(value: object) -> Step:
     """Read one step of a deal.
 
     ``[last] N to [each] [empty] GROUP [piles a-b] [round by round | pile by pile]
-    [right to left]``, ``choose base from GROUP``, ``choose base from N dealt, rest to GROUP``.
+    [right to left]``, ``choose base from GROUP``, ``choose base from N dealt, rest to GROUP``,
+    ``starters from the end``.
 
     :raises PhraseError: with one sentence.
     """
@@ -98,9 +102,16 @@ def parse_step(value: object) -> Step:
     if cursor.take("choose"):
         cursor.expect("base from")
         return _choice(cursor)
+    if cursor.take("starters"):
+        cursor.expect("from the end")
+        cursor.end()
+        return STARTERS_FROM_END
     last = cursor.take("last") is not None
     if cursor.done or plain_number(cursor.words[cursor.at]) is None:
-        raise cursor.wrong(() if last else ("choose base from", "last"), "a number of cards")
+        raise cursor.wrong(
+            () if last else ("choose base from", "last", "starters from the end"),
+            "a number of cards",
+        )
     count = cursor.number()
     cursor.expect("to")
     each = cursor.take("each") is not None
@@ -149,6 +160,8 @@ def format_step(step: Step) -> str:
         if step.count:
             return f"choose base from {step.count} dealt, rest to {step.group}"
         return f"choose base from {step.group}"
+    if step.verb == "starters":
+        return "starters from the end"
     words = ["last"] if step.last else []
     words += [str(step.count), "to"]
     if step.each and step.piles is None:
@@ -172,6 +185,8 @@ def step_mapping(step: Step) -> dict[str, object]:
     if step.verb == "choose":
         mapping: dict[str, object] = {"choose base from": step.count or step.group}
         return mapping | ({"rest to": step.group} if step.count else {})
+    if step.verb == "starters":
+        return {"starters": "from the end"}
     mapping = {"cards": step.count, "to": step.group}
     if step.piles is not None:
         mapping["piles"] = [pile + 1 for pile in step.piles]

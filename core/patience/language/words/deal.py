@@ -155,6 +155,8 @@ def step_text(step: Step, rules: Rules, names: Names, terms: Terms) -> str:
     group = names.group(step.group)
     if step.verb == "choose":
         return _choose_text(step, names)
+    if step.verb == "starters":
+        return "the cards taken out first are those that come last in the pack"
     if _fills(step, group):
         words = f"{intro(group, names, terms)}: {shape_words(group, names)}, {face_words(group)}"
         return words + manner_words(step, group)
@@ -215,7 +217,7 @@ def layout_facts(rules: Rules, names: Names, terms: Terms) -> list[Fact]:
             facts.append(
                 Fact(SECTION, f"{group.name}: starters", text, (f"{group.name}.starters",))
             )
-    steps = [step for step in rules.script("own") if step.verb == "choose" or step.count]
+    steps = [step for step in rules.script("own") if step.verb != "deal" or step.count]
     shuffle = "Shuffle the rest" if facts else "Shuffle"
     order = {0: ".", 1: " and deal:"}.get(len(steps), " and deal, in this order:")
     facts.append(Fact(SECTION, "", shuffle + order))
