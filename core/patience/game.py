@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,11 +13,49 @@ from patience.engine.compile import compile_rules
 from patience.engine.dealing import lay_out
 from patience.engine.state import State, parse_state, read_fields
 from patience.engine.table import Table
-from patience.errors import StateError
+from patience.errors import PatienceError, StateError
 from patience.language.rules import Rules
 
 if TYPE_CHECKING:
     from patience.language.linter import Remark
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the rules of a game were read, so that they can be read again with one more option.
+
+    ``parent``: the text and the name of the file that this one extends, if it does.
+    """
+
+    text: bytes
+    file: str
+    id: str
+    options: tuple[str, ...]
+    settings: tuple[str, ...]
+    parent: tuple[str | bytes, str] | None = None
+
+    def rules(self, *more: str) -> Rules:
+        """The rules with ``more`` options.
+
+        :raises PatienceError: if they cannot be combined.
+        """
+        from patience.language.loading import load_rules
+        from patience.rulebook import rulebook
+
+        return load_rules(
+            (self.text, self.file),
+            find=rulebook().parent,
+            options=(*self.options, *more),
+            settings=self.settings,
+            id=self.id,
+        )
+
+    def parent_rules(self) -> Rules | None:
+        """The rules of the file that this one extends, if it does."""
+        from patience.language.loading import load_rules
+        from patience.rulebook import rulebook
+
+        return load_rules(self.parent, find=rulebook().parent) if self.parent else None
 
 
 class Game:
@@ -26,9 +65,10 @@ class Game:
     :ivar table: the same, compiled; what the engine reads.
     """
 
-    def __init__(self, rules: Rules, table: Table) -> None:
+    def __init__(self, rules: Rules, table: Table, origin: Origin | None = None) -> None:
         self.rules = rules
         self.table = table
+        self._origin = origin
 
     @property
     def id(self) -> str:
@@ -49,13 +89,26 @@ class Game:
         """The rules in plain English, generated from the resolved file."""
         from patience.language.words import rules_text
 
-        return rules_text(self.rules)
+        return rules_text(self.rules, self.variants())
+
+    def variants(self) -> dict[str, Rules]:
+        """The rules with one more option of the file, for each that can still be chosen."""
+        found: dict[str, Rules] = {}
+        if self._origin is None:
+            return found
+        for option in self.rules.options:
+            if option.name not in self.rules.chosen:
+                with suppress(PatienceError):  # it changes what another chosen option changes
+                    found[option.name] = self._origin.rules(option.name)
+        return found
 
     def remarks(self) -> list[Remark]:
-        """What the linter warns of and notes."""
-        from patience.language.linter import lint
+        """What the linter warns of and notes, of the game, its options and what it inherits."""
+        from patience.language.linter import lint, lint_child, lint_options
 
-        return lint(self.rules)
+        parent = self._origin.parent_rules() if self._origin else None
+        remarks = lint(self.rules) + lint_options(self.rules, self.variants())
+        return remarks + (lint_child(self.rules, parent) if parent else [])
 
     def pack(self, deal: object) -> deals.DealtPack:
         """The shuffled pack of a deal, the first card dealt first.
@@ -104,14 +157,16 @@ def load(source: str | Path, *, options: Iterable[str] = (), settings: Iterable[
 
     name, named = split(str(source))
     entry = rulebook().find(name)
-    rules = load_rules(
-        (entry.read(), entry.file),
-        find=rulebook().parent,
-        options=(*named, *options),
-        settings=settings,
-        id=entry.id,
-    )
-    return Game(rules, compile_rules(rules, plugins.relations(rules.uses)))
+    parents: list[tuple[bytes, str]] = []
+
+    def find(parent: str, from_file: str) -> tuple[bytes, str]:
+        parents.append(rulebook().parent(parent, from_file))
+        return parents[-1]
+
+    text, chosen, keys = entry.read(), (*named, *options), tuple(settings)
+    rules = load_rules((text, entry.file), find=find, options=chosen, settings=keys, id=entry.id)
+    origin = Origin(text, entry.file, entry.id, chosen, keys, next(iter(parents), None))
+    return Game(rules, compile_rules(rules, plugins.relations(rules.uses)), origin)
 
 
 def parse(text: str) -> State:
