@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "perft.hpp"
+#include "search.hpp"
 #include "state.hpp"
 #include "table.hpp"
 
@@ -47,6 +48,57 @@ public:
         return count;
     }
 
+    // (outcome, limit, states, steps, bytes, line); a line's action is (verb, source, target,
+    // count, skip). `poll` is asked now and then with the number of states; true stops the search.
+    using Line = std::vector<std::tuple<int, int, int, int, int>>;
+    using Answer = std::tuple<int, int, std::uint64_t, std::uint64_t, std::uint64_t, Line>;
+
+    Answer solve(const Piles& piles, int base, int redeals, bool turned, std::uint64_t states,
+                 double seconds, std::uint64_t memory, unsigned prunings,
+                 const nb::object& poll) const {
+        State state(table_, Position{piles, base, redeals, turned});
+        patience::Verdict verdict;
+        bool failed = false;
+        auto asked = std::chrono::steady_clock::now();
+        const auto stop = [&](std::uint64_t seen) {
+            const auto now = std::chrono::steady_clock::now();
+            if (now - asked < std::chrono::milliseconds(20)) {
+                return false;
+            }
+            asked = now;
+            nb::gil_scoped_acquire acquire;
+            if (PyErr_CheckSignals() != 0) {
+                if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) != 0) {
+                    PyErr_Clear();  // the verdict says so
+                } else {
+                    failed = true;
+                }
+                return true;
+            }
+            if (poll.is_none()) {
+                return false;
+            }
+            nb::object answer = nb::steal(PyObject_CallFunction(poll.ptr(), "K", seen));
+            failed = !answer.is_valid();
+            return failed || PyObject_IsTrue(answer.ptr()) == 1;
+        };
+        {
+            nb::gil_scoped_release release;
+            patience::Search search(table_, prunings);
+            verdict = search.run(state, {states, seconds, memory}, stop);
+        }
+        if (failed) {
+            throw nb::python_error();
+        }
+        Line line;
+        for (const patience::Action& action : verdict.line) {
+            line.emplace_back(static_cast<int>(action.verb), action.source, action.target,
+                              action.count, action.skip);
+        }
+        return {static_cast<int>(verdict.outcome), static_cast<int>(verdict.limit), verdict.states,
+                verdict.steps, verdict.bytes, line};
+    }
+
 private:
     Table table_;
 };
@@ -65,5 +117,9 @@ NB_MODULE(_kernel, module) {
     nb::class_<Kernel>(module, "Kernel")
         .def(nb::init<const std::vector<std::int64_t>&>(), nb::arg("table"))
         .def("perft", &Kernel::perft, nb::arg("piles"), nb::arg("base"), nb::arg("redeals"),
-             nb::arg("turned"), nb::arg("depth"));
+             nb::arg("turned"), nb::arg("depth"))
+        .def("solve", &Kernel::solve, nb::arg("piles"), nb::arg("base"), nb::arg("redeals"),
+             nb::arg("turned"), nb::arg("states"), nb::arg("seconds"), nb::arg("memory"),
+             nb::arg("prunings"), nb::arg("poll").none());
+    module.attr("ALL_PRUNINGS") = patience::kAllPrunings;
 }

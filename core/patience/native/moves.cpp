@@ -138,6 +138,30 @@ SpaceSource space_source(const State& state, const Group& group) {
     return {-1, -1};
 }
 
+int fill_source(const State& state, const Group& group) {
+    const Table& table = state.table();
+    for (const Link& link : group.refill) {
+        if (link.group >= kUnturned) {
+            if (!state.empty(table.stock) && !(link.group == kUnturned && state.turned())) {
+                return table.stock;
+            }
+            continue;
+        }
+        const Group& source = table.groups[static_cast<std::size_t>(link.group)];
+        int best = -1;
+        for (int pile = source.first; pile < source.first + source.size; ++pile) {
+            if (!state.empty(pile) &&
+                (best < 0 || (link.fuller && state.size(pile) > state.size(best)))) {
+                best = pile;
+            }
+        }
+        if (best >= 0) {
+            return best;
+        }
+    }
+    return -1;
+}
+
 int run_length(const State& state, const Group& group, int pile) {
     const int size = state.size(pile);
     if (size == 0 || (state.top(pile) & kDown) != 0) {
@@ -374,8 +398,28 @@ void Generator::stock_moves(const State& state, std::vector<Action>& out) {
     }
 }
 
+// With several packs an automatic fill may replace a lone card at once by its double; then playing
+// the double from where it lay is the same move.
+void Generator::drop_filled_alike(const State& state, std::vector<Action>& out, std::size_t first) {
+    const std::vector<Action> all(out.begin() + static_cast<std::ptrdiff_t>(first), out.end());
+    const auto equal_to_another = [&](const Action& action) {
+        const Group& group = state.table().group_of(action.source);
+        if (group.refill.empty() || state.size(action.source) != 1) {
+            return false;
+        }
+        const int source = fill_source(state, group);
+        return source >= 0 && (state.top(source) & kFace) == state.top(action.source) &&
+               std::any_of(all.begin(), all.end(), [&](const Action& other) {
+                   return other.source == source && other.target == action.target;
+               });
+    };
+    const auto begin = out.begin() + static_cast<std::ptrdiff_t>(first);
+    out.erase(std::remove_if(begin, out.end(), equal_to_another), out.end());
+}
+
 void Generator::moves(const State& state, std::vector<Action>& out, bool skip_waste) {
     const Table& table = state.table();
+    const std::size_t first = out.size();
     const bool open_choice = choosing(state);
     std::uint32_t allowed = ~0U;
     if (open_choice && table.lock != Lock::None) {
@@ -395,6 +439,9 @@ void Generator::moves(const State& state, std::vector<Action>& out, bool skip_wa
             continue;
         }
         from_group(state, group, out);
+    }
+    if (table.packs > 1 && table.refills) {
+        drop_filled_alike(state, out, first);
     }
 }
 

@@ -26,6 +26,9 @@ struct SpaceSource {
 };
 SpaceSource space_source(const State& state, const Group& group);
 
+// The pile whose top card an automatic fill of a group takes now, or -1.
+int fill_source(const State& state, const Group& group);
+
 // A pile that takes something: which cards, from which groups, and from which pile only (-1 = any).
 struct Target {
     Mask mask;
@@ -54,6 +57,7 @@ private:
     void units(const State& state, const Group& group, int pile, const Target& target,
                std::vector<Action>& out);
     void buried(const State& state, const Group& group, int pile, std::vector<Action>& out);
+    static void drop_filled_alike(const State& state, std::vector<Action>& out, std::size_t first);
     void stock_moves(const State& state, std::vector<Action>& out);
 
     std::vector<Target> targets_;

@@ -16,31 +16,6 @@ void expose(State& state, int pile) {
     }
 }
 
-// The pile that an automatic fill draws from, or -1.
-int fill_source(const State& state, const Group& group) {
-    const Table& table = state.table();
-    for (const Link& link : group.refill) {
-        if (link.group >= kUnturned) {
-            if (!state.empty(table.stock) && !(link.group == kUnturned && state.turned())) {
-                return table.stock;
-            }
-            continue;
-        }
-        const Group& source = table.groups[static_cast<std::size_t>(link.group)];
-        int best = -1;
-        for (int pile = source.first; pile < source.first + source.size; ++pile) {
-            if (!state.empty(pile) &&
-                (best < 0 || (link.fuller && state.size(pile) > state.size(best)))) {
-                best = pile;
-            }
-        }
-        if (best >= 0) {
-            return best;
-        }
-    }
-    return -1;
-}
-
 void fill(State& state, int source, int target) {
     if (source == state.table().stock) {
         state.draw(target);

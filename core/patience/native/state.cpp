@@ -14,6 +14,7 @@ struct Words {
     std::array<Key, 128> card;
     std::array<Key, kMaxCards> talon;
     std::array<Key, kMaxPiles> start;
+    std::array<Key, kBases * 2> registers;
 
     Words() {
         for (std::size_t i = 0; i < card.size(); ++i) {
@@ -24,6 +25,9 @@ struct Words {
         }
         for (std::size_t i = 0; i < start.size(); ++i) {
             start[i] = random_key(0x4000 + i);
+        }
+        for (std::size_t i = 0; i < registers.size(); ++i) {
+            registers[i] = random_key(0x5000 + i);
         }
     }
 };
@@ -137,7 +141,12 @@ bool State::won() const {
     return true;
 }
 
-Key State::key_but_pointer() const {
+Key State::key() const {
+    const auto redeals = static_cast<std::uint64_t>(std::min(redeals_, table_->redeal_cap));
+    return key_but_turns() + random_key((redeals << 16) + static_cast<std::uint64_t>(pointer_) + 0x10000u);
+}
+
+Key State::key_but_turns() const {
     Key key = sum_;
     if (!late_piles_.empty()) {
         const bool ordered = !empty(table_->stock);
@@ -158,9 +167,7 @@ Key State::key_but_pointer() const {
         }
         key += chain;
     }
-    const auto redeals = static_cast<std::uint64_t>(std::min(redeals_, table_->redeal_cap));
-    return key + random_key(0x10000000ULL + (redeals << 6) +
-                            static_cast<std::uint64_t>(base_ + 1) * 2 + (turned_ ? 1 : 0));
+    return key + kWords.registers[static_cast<std::size_t>((base_ + 1) * 2 + (turned_ ? 1 : 0))];
 }
 
 // ---------------------------------------------------------------- single cards
@@ -177,7 +184,9 @@ void State::push(int pile, Card card) {
     ++size_[at];
     if (foundation_[at]) {
         ++on_foundations_;
-        ++founded_[card & kFace];
+        if (++founded_[card & kFace] == table_->copies[card & kFace]) {
+            up_ |= bit(card & kFace);
+        }
     }
 }
 
@@ -192,6 +201,7 @@ Card State::pop(int pile) {
     if (foundation_[at]) {
         --on_foundations_;
         --founded_[card & kFace];
+        up_ &= ~bit(card & kFace);
     }
     return card;
 }

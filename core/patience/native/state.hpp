@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "key.hpp"
@@ -65,15 +66,15 @@ public:
                (group.alike == Alike::StockEmpty && empty(table_->stock));
     }
 
-    // Copies of a face that lie on foundations, and all that do.
-    int founded(Card face) const { return founded_[face]; }
+    // The faces whose copies all lie on foundations, and how many cards do.
+    Mask up() const { return up_; }
     int on_foundations() const { return on_foundations_; }
     bool won() const;
 
     // Equal keys: the same future by the rules (up to the error stated in docs/solver.md).
-    Key key() const { return key_but_pointer() + random_key(0x1000u + static_cast<unsigned>(pointer_)); }
-    // The same without the place of the pointer between waste and stock.
-    Key key_but_pointer() const;
+    Key key() const;
+    // The same without how far the stock has been turned: the pointer and the number of redeals.
+    Key key_but_turns() const;
 
     // ---- changes; each is logged
     std::size_t mark() const { return log_.size(); }
@@ -86,6 +87,9 @@ public:
     void set_base(int base);
     void count_redeal();
     void set_turned();
+
+    // Moves the pointer for a look and back; not logged.
+    int look_from(int pointer) { return std::exchange(pointer_, pointer); }
 
 private:
     enum class Change : std::uint8_t { Move, Take, TurnUp, Pointer, Base, Redeal, Turned };
@@ -126,6 +130,7 @@ private:
     bool turned_ = false;
     int on_foundations_ = 0;
     std::array<std::uint8_t, kFaces> founded_{};
+    Mask up_ = 0;
     std::vector<int> late_piles_;
     Key sum_;                                   // all chains but the late ones
     Key talon_sum_;

@@ -1,1 +1,1 @@
-"""Deciding deals: verdicts, the search in Python, the native kernel, and the choice between them."""
+"""Deciding deals: verdicts, the search in Python, the kernel, and the choice between the two."""

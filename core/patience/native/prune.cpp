@@ -1,0 +1,310 @@
+#include "prune.hpp"
+
+#include <algorithm>
+
+namespace patience {
+
+namespace {
+
+bool draws_talon(const Link& link, const Table& table) {
+    return link.group >= kUnturned || (table.waste >= 0 && link.group == table.pile(table.waste).group);
+}
+
+// Whether anything in the rules reads how the cards are shared between stock and waste.
+bool reads_turns(const Table& table) {
+    const auto reads = [](const Test& test) {
+        return test.when == When::WasteEmpty || test.when == When::StockEmpty ||
+               test.when == When::Redealt;
+    };
+    for (const Group& group : table.groups) {
+        if (reads(group.open) || group.alike == Alike::StockEmpty) {
+            return true;
+        }
+        // A chain that goes on from the waste to another place asks whether the waste is empty.
+        bool waste = false;
+        for (const Link& link : group.space) {
+            if (waste && link.group < kUnturned) {
+                return true;
+            }
+            if (waste && link.group == kAny) {
+                return true;
+            }
+            waste = waste || draws_talon(link, table);
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+Pruner::Pruner(const Table& table, unsigned asked) : table_(&table), active_(asked) {
+    study_turns();
+    study_foundations();
+    study_runs();
+}
+
+// ---------------------------------------------------------------- turns
+
+void Pruner::study_turns() {
+    const Table& table = *table_;
+    const bool plain = table.closed_talon && table.stock >= 0 && table.waste >= 0 &&
+                       table.turn_piles.size() == 1 && table.turn_piles[0] == table.waste &&
+                       table.turn_when.when == When::Always &&
+                       table.group_of(table.waste).limit == kNoLimit &&
+                       table.group_of(table.waste).size == 1 &&
+                       table.group_of(table.waste).available == Available::Top &&
+                       table.goal < 0 && table.group_of(table.waste).unit != Unit::Sequence &&
+                       !reads_turns(table);
+    if (!plain) {
+        active_ &= ~kTurnsAsOne;
+    }
+    if ((active_ & kTurnsAsOne) == 0) {
+        return;
+    }
+    turn_ = table.turn_counts[0];
+    if (table.turn_counts.size() > 1) {
+        return;
+    }
+    if (table.redeals == kUnlimited) {
+        const int bits = turn_ > 1 ? 15 / (turn_ - 1) : 0;
+        if (turn_ == 1) {
+            note_ = TurnNote::None;
+        } else if (bits > 0 && table.cards / turn_ + 1 < 1 << bits) {
+            note_ = TurnNote::Residue;
+        }
+    } else if (turn_ == 1 && (table.redeals + 1) * (table.cards + 1) < 0xffff) {
+        note_ = TurnNote::Lap;
+    }
+}
+
+bool Pruner::refill_may_draw_talon(const State& state) const {
+    for (const Group& group : table_->groups) {
+        for (const Link& link : group.refill) {
+            if (draws_talon(link, *table_)) {
+                return true;
+            }
+            const Group& source = table_->groups[static_cast<std::size_t>(link.group)];
+            bool filled = false;
+            for (int pile = source.first; pile < source.first + source.size; ++pile) {
+                filled = filled || !state.empty(pile);
+            }
+            if (filled) {
+                break;
+            }
+        }
+    }
+    return false;
+}
+
+bool Pruner::folds_turns(const State& state) const {
+    return (active_ & kTurnsAsOne) != 0 && !choosing(state) && !refill_may_draw_talon(state);
+}
+
+// ---------------------------------------------------------------- safe cards
+
+void Pruner::study_foundations() {
+    for (const Group& group : table_->groups) {
+        if (group.kind == Kind::Foundation) {
+            if (foundations_ != nullptr || group.alike != Alike::Always ||
+                group.open.when != When::Always) {
+                active_ &= ~kSafeCards;
+            }
+            foundations_ = &group;
+        } else if (group.open.when == When::NoSpaces) {
+            active_ &= ~kSafeCards;
+        }
+    }
+    if (foundations_ == nullptr || table_->base_mode == BaseMode::Free || table_->goal >= 0 ||
+        table_->turn_when.when != When::Always) {
+        active_ &= ~kSafeCards;
+    }
+    for (const int pile : table_->turn_piles) {
+        if (pile != table_->waste) {
+            active_ &= ~kSafeCards;
+        }
+    }
+    if ((active_ & kSafeCards) == 0) {
+        return;
+    }
+    worry_ = foundations_->worry_back != WorryBack::Never;
+    // Every card must have one place to go: on one face, or as a base.
+    const int rule = table_->pile(foundations_->first).follow;
+    for (int base = -1; base < kRanks; ++base) {
+        const auto row = static_cast<std::size_t>(base + 1);
+        Mask seen = 0;
+        for (Card lower = 0; lower < kFaces; ++lower) {
+            if (table_->copies[lower] == 0 || rule < 0) {
+                continue;
+            }
+            const Mask takes = table_->follow(rule, base, lower);
+            if ((takes & seen) != 0) {
+                active_ &= ~kSafeCards;
+            }
+            seen |= takes;
+        }
+        for (const Group& group : table_->groups) {
+            if (group.kind == Kind::Foundation || group.kind == Kind::Stock) {
+                continue;
+            }
+            for (int pile = group.first; pile < group.first + group.size; ++pile) {
+                const PileRule& own = table_->pile(pile);
+                for (const int number : {own.follow, own.follow_up, own.follow_down}) {
+                    for (Card lower = 0; lower < kFaces && number >= 0; ++lower) {
+                        landers_[row][lower] |= table_->follow(number, base, lower) & group.accepts;
+                    }
+                }
+            }
+        }
+    }
+}
+
+// The faces that a foundation takes now.
+Mask Pruner::next_cards(const State& state) const {
+    Mask next = 0;
+    for (int pile = foundations_->first; pile < foundations_->first + foundations_->size; ++pile) {
+        const PileRule& rule = table_->pile(pile);
+        const int size = state.size(pile);
+        if (size == 0) {
+            next |= rule.start[static_cast<std::size_t>(state.base() + 1)];
+        } else if (size < foundations_->limit && rule.follow >= 0) {
+            next |= table_->follow(rule.follow, state.base(), state.top(pile));
+        }
+    }
+    return next & foundations_->accepts;
+}
+
+int Pruner::foundation_for(const State& state, Card card) const {
+    for (int pile = foundations_->first; pile < foundations_->first + foundations_->size; ++pile) {
+        const PileRule& rule = table_->pile(pile);
+        const int size = state.size(pile);
+        Mask takes = 0;
+        if (size == 0) {
+            takes = rule.start[static_cast<std::size_t>(state.base() + 1)];
+        } else if (size < foundations_->limit && rule.follow >= 0) {
+            takes = table_->follow(rule.follow, state.base(), state.top(pile));
+        }
+        if ((takes & foundations_->accepts & bit(card)) != 0) {
+            return pile;
+        }
+    }
+    return -1;
+}
+
+bool Pruner::unneeded(const State& state, Card card, Mask next) const {
+    const auto& landers = landers_[static_cast<std::size_t>(state.base() + 1)];
+    const Mask up = state.up();
+    if (!worry_) {
+        Mask waiting = landers[card] & ~up;
+        if ((waiting & ~next) != 0 || (waiting != 0 && table_->packs > 1)) {
+            return false;
+        }
+        for (; waiting != 0; waiting &= waiting - 1) {
+            const auto lander = static_cast<std::size_t>(__builtin_ctzll(waiting));
+            if ((landers[lander] & ~up & ~bit(card)) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+    // Cards may come back: all that could ever want to land on it, or on those, must be settled.
+    const Mask settled = table_->packs > 1 ? up : up | next;
+    Mask reached = bit(card);
+    Mask left = landers[card];
+    while (left != 0) {
+        const auto lander = static_cast<std::size_t>(__builtin_ctzll(left));
+        if ((settled >> lander & 1) == 0) {
+            return false;
+        }
+        reached |= bit(static_cast<int>(lander));
+        left = (left | landers[lander]) & ~reached;
+    }
+    return true;
+}
+
+// Whether emptying this pile sets off no fill that one could regret.
+bool Pruner::fill_is_harmless(const State& state, int pile) const {
+    const Group& group = table_->group_of(pile);
+    if (state.size(pile) > 1 || group.refill.empty()) {
+        return true;
+    }
+    for (const Link& link : group.refill) {
+        if (draws_talon(link, *table_)) {
+            return false;
+        }
+        const Group& source = table_->groups[static_cast<std::size_t>(link.group)];
+        if (source.size > 1 || !source.refill.empty() || source.available != Available::Top) {
+            return false;
+        }
+        if (!state.empty(source.first)) {
+            // The card that comes over must be as free here as it was there.
+            return group.unit != Unit::Nothing && group.kind == Kind::Tableau;
+        }
+    }
+    return true;
+}
+
+bool Pruner::safe_move(const State& state, Action& out) const {
+    if ((active_ & kSafeCards) == 0 || (state.base() < 0 && table_->base_mode != BaseMode::Fixed)) {
+        return false;
+    }
+    const Mask next = next_cards(state);
+    for (const Group& group : table_->groups) {
+        if ((foundations_->sources >> group.index & 1) == 0 || group.kind == Kind::Foundation) {
+            continue;
+        }
+        // A waste card leaves early without harm only where the stock is turned one by one.
+        if (group.kind == Kind::Waste && !(folds_turns(state) && turn_ == 1 && table_->turn_counts.size() == 1)) {
+            continue;
+        }
+        for (int pile = group.first; pile < group.first + group.size; ++pile) {
+            if (!available(state, group, pile)) {
+                continue;
+            }
+            const Card card = state.top(pile);
+            if ((next >> card & 1) != 0 && unneeded(state, card, next) && fill_is_harmless(state, pile)) {
+                out = {Verb::Move, static_cast<std::uint8_t>(pile),
+                       static_cast<std::uint8_t>(foundation_for(state, card)), 1, 0, 0, 0};
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// ---------------------------------------------------------------- parts of runs
+
+void Pruner::study_runs() {
+    if (foundations_ == nullptr) {
+        active_ &= ~kWholeRuns;
+    }
+}
+
+bool Pruner::needless(const State& state, const Action& action) const {
+    if ((active_ & kWholeRuns) == 0 || action.verb != Verb::Move || action.skip > 0) {
+        return false;
+    }
+    const Group& group = table_->group_of(action.source);
+    const int size = state.size(action.source);
+    if (group.kind != Kind::Tableau || group.unit != Unit::Sequence || group.run < 0 ||
+        table_->group_of(action.target).index != group.index || size == action.count) {
+        return false;
+    }
+    const Card* cards = state.cards(action.source);
+    const Card under = cards[size - action.count - 1];
+    const Card lowest = cards[size - action.count];
+    if ((under & kDown) != 0 || (table_->follow(group.run, state.base(), under) >> lowest & 1) == 0) {
+        return false;
+    }
+    if ((next_cards(state) >> under & 1) != 0) {
+        return false;
+    }
+    const Mask on_end = table_->follow(group.run, state.base(), cards[size - 1]);
+    for (int place = 0; place < size - action.count; ++place) {
+        if ((on_end >> (cards[place] & kFace) & 1) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace patience

@@ -1,0 +1,291 @@
+#include "search.hpp"
+
+#include <algorithm>
+#include <bitset>
+#include <chrono>
+
+#include "play.hpp"
+
+namespace patience {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kAsk = std::uint64_t{1} << 12;
+
+}  // namespace
+
+Search::Search(const Table& table, unsigned prunings)
+    : table_(&table), pruner_(table, prunings), visited_(std::size_t{4} << 30) {}
+
+// Plays the moves that no line can regret.
+void Search::settle(State& state) const {
+    Action action;
+    while (pruner_.safe_move(state, action)) {
+        play(state, action);
+    }
+}
+
+// ---------------------------------------------------------------- states seen before
+
+// Whether a state that was here before, but with the stock turned further, is worth another visit.
+bool Search::note_is_news(const State& state, std::uint64_t& word, bool fresh) const {
+    const std::uint64_t note = word & Visited::kNote;
+    std::uint64_t now = note;
+    if (pruner_.note() == TurnNote::Lap) {
+        // One card a turn: whoever is less far through the stock can do all that the other can.
+        const auto way = static_cast<std::uint64_t>(state.redeals() * (state.talon_size() + 1) +
+                                                    state.pointer() + 1);
+        if (note != 0 && note <= way) {
+            return false;
+        }
+        now = way;
+    } else if (pruner_.note() == TurnNote::Residue) {
+        // The cards that further turns show depend on the remainder; after a redeal all are alike.
+        const int turn = pruner_.turn();
+        const int rest = state.pointer() == state.talon_size() ? 0 : state.pointer() % turn;
+        if (rest == 0) {
+            return fresh;
+        }
+        const int bits = 15 / (turn - 1);
+        const int shift = bits * (rest - 1);
+        const std::uint64_t field = ((std::uint64_t{1} << bits) - 1) << shift;
+        const std::uint64_t seen = (note & field) >> shift;
+        const auto way = static_cast<std::uint64_t>(state.pointer() / turn + 1);
+        if (seen != 0 && seen <= way) {
+            return false;
+        }
+        now = (note & ~field) | way << shift;
+    } else {
+        return fresh;
+    }
+    word = (word & ~Visited::kNote) | now;
+    return true;
+}
+
+bool Search::fresh(State& state) {
+    const bool exact = pruner_.note() == TurnNote::Exact || !pruner_.folds_turns(state);
+    const Key key = exact ? state.key() : state.key_but_turns();
+    const Visited::Found found = visited_.visit(key);
+    if (found.note == nullptr) {
+        full_ = true;
+        return false;
+    }
+    return exact ? found.fresh : note_is_news(state, *found.note, found.fresh);
+}
+
+// ---------------------------------------------------------------- actions
+
+// The moves of every card that turns and redeals bring up, each with the turns it takes.
+void Search::fold_turns(State& state) {
+    const int start = state.pointer();
+    const int size = state.talon_size();
+    std::bitset<kMaxCards + 1> been;
+    int redeals = state.redeals();
+    int pointer = start;
+    int turns = 0;
+    std::size_t from = actions_.size();
+    while (true) {
+        const bool counts_vary = table_->turn_counts.size() > 1;
+        if (!been[static_cast<std::size_t>(pointer)] || counts_vary) {
+            been.set(static_cast<std::size_t>(pointer));
+            state.look_from(pointer);
+            generator_.talon_moves(state, actions_);
+            for (; from < actions_.size(); ++from) {
+                actions_[from].turns = static_cast<std::uint16_t>(turns);
+            }
+        } else if (table_->redeals == kUnlimited) {
+            break;
+        }
+        if (pointer < size) {
+            const auto lap = std::min(static_cast<std::size_t>(redeals), table_->turn_counts.size() - 1);
+            pointer = std::min(size, pointer + table_->turn_counts[lap]);
+        } else if (pointer > 0 && (table_->redeals == kUnlimited || redeals < table_->redeals)) {
+            pointer = 0;
+            ++redeals;
+        } else {
+            break;
+        }
+        ++turns;
+    }
+    state.look_from(start);
+}
+
+int Search::worth(const State& state, const Action& action) const {
+    if (action.verb != Verb::Move) {
+        return -50;
+    }
+    const Kind from = table_->group_of(action.source).kind;
+    const Kind to = table_->group_of(action.target).kind;
+    int worth = 0;
+    if (to == Kind::Foundation) {
+        worth += 100;
+    }
+    if (from == Kind::Foundation) {
+        worth -= 100;
+    }
+    if (from == Kind::Reserve) {
+        worth += 40;
+    }
+    if (from == Kind::Tableau) {
+        const int left = state.size(action.source) - action.count;
+        if (left == 0) {
+            worth += 20;
+        } else if ((state.cards(action.source)[left - 1] & kDown) != 0) {
+            worth += 30;
+        } else {
+            worth -= 10;
+        }
+    }
+    if (state.empty(action.target) && to != Kind::Foundation) {
+        worth -= 30;
+    }
+    if (to == Kind::Cell) {
+        worth -= 20;
+    }
+    worth -= action.turns;
+    return worth;
+}
+
+// The most promising action last, where the search takes it from.
+void Search::order(const State& state, std::size_t first) {
+    ordered_.clear();
+    for (std::size_t i = first; i < actions_.size(); ++i) {
+        ordered_.emplace_back(worth(state, actions_[i]), actions_[i]);
+    }
+    std::stable_sort(ordered_.begin(), ordered_.end(),
+                     [](const auto& one, const auto& other) { return one.first > other.first; });
+    for (std::size_t i = 0; i < ordered_.size(); ++i) {
+        actions_[first + i] = ordered_[i].second;
+    }
+}
+
+void Search::expand(State& state) {
+    const std::size_t first = actions_.size();
+    if (pruner_.folds_turns(state)) {
+        generator_.moves(state, actions_, true);
+        fold_turns(state);
+    } else {
+        generator_.all(state, actions_);
+    }
+    if ((pruner_.active() & kWholeRuns) != 0) {
+        const auto begin = actions_.begin() + static_cast<std::ptrdiff_t>(first);
+        actions_.erase(std::remove_if(begin, actions_.end(),
+                                      [&](const Action& action) {
+                                          return pruner_.needless(state, action);
+                                      }),
+                       actions_.end());
+    }
+    if (actions_.size() - first > 1) {
+        order(state, first);
+    }
+}
+
+// ---------------------------------------------------------------- the search
+
+void Search::line_of(State& state, std::vector<Action>& line) {
+    std::vector<Action> path;
+    for (std::size_t i = 1; i < frames_.size(); ++i) {
+        path.push_back(frames_[i].action);
+    }
+    state.undo(frames_.front().mark);
+    const auto settled = [&] {
+        Action action;
+        while (pruner_.safe_move(state, action)) {
+            line.push_back(action);
+            play(state, action);
+        }
+    };
+    settled();
+    for (Action action : path) {
+        for (; action.turns > 0; --action.turns) {
+            const int count = turn_size(state);
+            line.push_back({count > 0 ? Verb::Turn : Verb::Redeal, 0, 0,
+                            static_cast<std::uint8_t>(count), 0, 0, 0});
+            turn_or_redeal(state);
+        }
+        line.push_back(action);
+        play(state, action);
+        settled();
+    }
+}
+
+Verdict Search::run(State& state, const Limits& limits,
+                    const std::function<bool(std::uint64_t)>& stop) {
+    Verdict verdict;
+    const auto start = Clock::now();
+    const std::size_t root = state.mark();
+    actions_.clear();
+    frames_.clear();
+    full_ = false;
+    const auto enter = [&](std::size_t mark, const Action& action) {
+        frames_.push_back({mark, actions_.size(), actions_.size(), action});
+        expand(state);
+    };
+    settle(state);
+    bool won = state.won();
+    if (!won) {
+        fresh(state);
+        enter(root, Action{});
+    } else {
+        frames_.push_back({root, 0, 0, Action{}});
+    }
+    std::uint64_t next_ask = kAsk;
+    while (!won && !frames_.empty()) {
+        Frame& frame = frames_.back();
+        if (frame.next == actions_.size()) {
+            state.undo(frame.mark);
+            actions_.resize(frame.first);
+            frames_.pop_back();
+            continue;
+        }
+        const Action action = actions_[frame.next++];
+        const std::size_t mark = state.mark();
+        ++verdict.steps;
+        play(state, action);
+        settle(state);
+        if (state.won()) {
+            frames_.push_back({mark, actions_.size(), actions_.size(), action});
+            won = true;
+            break;
+        }
+        if (!fresh(state)) {
+            state.undo(mark);
+            if (full_) {
+                verdict.limit = Limit::Memory;
+                break;
+            }
+            continue;
+        }
+        if (limits.states != 0 && visited_.size() >= limits.states) {
+            verdict.limit = Limit::States;
+            break;
+        }
+        if (verdict.steps >= next_ask) {
+            next_ask = verdict.steps + kAsk;
+            if (limits.seconds > 0 &&
+                std::chrono::duration<double>(Clock::now() - start).count() > limits.seconds) {
+                verdict.limit = Limit::Seconds;
+                break;
+            }
+            if (stop(visited_.size())) {
+                verdict.limit = Limit::Interrupt;
+                break;
+            }
+        }
+        enter(mark, action);
+    }
+    verdict.states = visited_.size();
+    verdict.bytes = visited_.bytes();
+    if (won) {
+        verdict.outcome = Outcome::Winnable;
+        line_of(state, verdict.line);
+    } else if (verdict.limit == Limit::None) {
+        verdict.outcome = Outcome::Unwinnable;
+    }
+    state.undo(root);
+    return verdict;
+}
+
+}  // namespace patience
