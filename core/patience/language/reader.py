@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 20
 MAX_NODES = 5_000
+MAX_KEYS = 200
+"""In one mapping: more groups, options or keys than any game has."""
+
 MAX_DIGITS = 18
 """Longer integers are refused: none makes sense, and printing one can be made to take minutes."""
 
@@ -323,6 +326,8 @@ class _Conversion:
             if isinstance(event, MappingEndEvent):
                 break
             key_spot = self.spot(event)
+            if len(seen) >= MAX_KEYS:
+                self.stop(key_spot, f"more than {MAX_KEYS} keys in one mapping")
             written = self.convert(event, depth + 1)
             height = max(height, self.height)
             key = self.key(written, key_spot, seen)

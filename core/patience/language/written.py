@@ -58,6 +58,9 @@ MAX_NAME = 30
 LOST = ""
 """Stands in paths for a key that could not be read."""
 
+MANY = 100
+"""Faults after which comforts that take time are left out."""
+
 _ROUNDS = 4
 
 
@@ -232,27 +235,30 @@ class _Reading:
         if name == "talon":
             return TALON
         if not at and len(loc) == 1:
-            return _unknown_top(name, value, keys)
+            return self.unknown_top(name, value, keys)
         group = str((*at, *loc)[0])
         kind = self.kinds.get(group, group)
         if name in LATER_KEYS:
             return str(not_yet(name))
         if hint := KEY_HINTS.get((kind, name)):
-            return f"{hint}"
+            return hint
         where = " ".join(str(part) for part in (*at, *loc[:-1]) if isinstance(part, str))
-        hint = suggest(name, keys) or f"; its keys are {', '.join(keys)}"
+        hint = self.suggest(name, keys) or f"; its keys are {', '.join(keys)}"
         return f"there is no key {quote(name)} in {quote(where)}{hint}"
 
+    def unknown_top(self, name: str, value: object, keys: list[str]) -> str:
+        """What is wrong with a key at the top of a file."""
+        likely = [key for key in keys if key not in TEXT_KEYS] if isinstance(value, dict) else keys
+        if hint := self.suggest(name, likely):
+            return f"there is no key {quote(name)}{hint}"
+        if isinstance(value, dict):
+            kinds = f"a group of that name wants 'kind:', one of {', '.join(KINDS)}"
+            return f"there is no key {quote(name)}; {kinds}"
+        return f"there is no key {quote(name)}; the keys are {', '.join(keys)}"
 
-def _unknown_top(name: str, value: object, keys: list[str]) -> str:
-    """What is wrong with a key at the top of a file."""
-    likely = [key for key in keys if key not in TEXT_KEYS] if isinstance(value, dict) else keys
-    if hint := suggest(name, likely):
-        return f"there is no key {quote(name)}{hint}"
-    if isinstance(value, dict):
-        kinds = ", ".join(KINDS)
-        return f"there is no key {quote(name)}; a group of that name wants 'kind:', one of {kinds}"
-    return f"there is no key {quote(name)}; the keys are {', '.join(keys)}"
+    def suggest(self, name: str, keys: list[str]) -> str:
+        """What was meant, while anybody may still be reading."""
+        return suggest(name, keys) if len(self.faults) <= MANY else ""
 
 
 def _sentence(item: Any, loc: Path, at: Path) -> str:
