@@ -1,0 +1,133 @@
+"""``patience deal`` and ``patience perft``."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import click
+
+from patience.cards import card_text
+from patience.cli.options import (
+    asked_game,
+    check_code,
+    deal_option,
+    emit,
+    game_argument,
+    json_option,
+    rule_options,
+    show,
+)
+from patience.cli.terminal import make_display
+from patience.deals import random_deal_number
+from patience.engine.state import State
+from patience.engine.textform import pile_text
+from patience.game import Game
+from patience.play.board import board_lines
+from patience.play.sharecode import make_code
+
+
+def _dealt(
+    game: str, deal: str | None, options: tuple[str, ...], settings: tuple[str, ...]
+) -> tuple[Game, str, State, str]:
+    """The game, the deal's canonical text, its layout, and the share code."""
+    ref, code = asked_game(game, deal, options, settings)
+    assert ref is not None
+    check_code(code, ref)
+    loaded = ref.load()
+    text = loaded.pack(code.deal or str(random_deal_number())).text
+    return loaded, text, loaded.deal(text), make_code(loaded.id, text, ref.hash_for_codes(loaded))
+
+
+@click.command(short_help="print a layout")
+@game_argument()
+@deal_option
+@rule_options
+@click.option("--board", is_flag=True, help="As a player sees it, face-down cards hidden.")
+@click.option("--state", "as_state", is_flag=True,
+              help="The text form that patience.parse reads back.")  # fmt: skip
+@click.option("--ascii", "ascii_only", is_flag=True, help="With --board: suits as letters.")
+@json_option
+def deal(
+    game: str,
+    deal: str | None,
+    options: tuple[str, ...],
+    settings: tuple[str, ...],
+    board: bool,
+    as_state: bool,
+    ascii_only: bool,
+    as_json: bool,
+) -> int:
+    """Print the layout of a deal of GAME; without --deal, of a random one.
+
+    Every pile is listed from the bottom to the top, so the last card of the stock is the next one
+    to be turned; cards in brackets lie face down.
+    """
+    loaded, text, state, code = _dealt(game, deal, options, settings)
+    if as_json:
+        emit("deal", _layout(loaded, text, state, code))
+    elif as_state:
+        show(str(state))
+    elif board:
+        display = make_display(sys.stdout, ascii_only=ascii_only, colour="auto", four_colours=False)
+        width, _ = display.size()
+        show(f"{loaded.title}, {code}")
+        lines = board_lines(
+            loaded.table, state.position, width=width, height=200, glyphs=display.glyphs
+        )
+        show(display.text(lines))
+    else:
+        show(f"{loaded.title}, {code}")
+        for label, pile in zip(state.labels, state.piles, strict=True):
+            show(f"{label + ':':<4} {pile_text(pile)}".rstrip())
+    return 0
+
+
+def _layout(game: Game, text: str, state: State, code: str) -> dict[str, object]:
+    return {
+        "game": game.id,
+        "hash": game.rules_hash,
+        "deal": text,
+        "code": code,
+        "pack": [card_text(card) for card in game.pack(text).cards],
+        "piles": {
+            label: [card_text(card) for card in pile]
+            for label, pile in zip(state.labels, state.piles, strict=True)
+        },
+        "actions": [state.text(action) for action in state.actions()],
+    }
+
+
+@click.command(short_help="count lines of play")
+@game_argument()
+@deal_option
+@rule_options
+@click.option("--depth", type=click.IntRange(1, 100), default=4, show_default=True,
+              help="Actions in a line.")  # fmt: skip
+@json_option
+def perft(
+    game: str,
+    deal: str | None,
+    options: tuple[str, ...],
+    settings: tuple[str, ...],
+    depth: int,
+    as_json: bool,
+) -> int:
+    """Count the lines of play from a deal, for each number of actions up to --depth.
+
+    Actions that lead to the same position count once. The numbers grow fast.
+    """
+    loaded, text, state, code = _dealt(game, deal, options, settings)
+    if not as_json:
+        show(f"{loaded.title}, {code}")
+    for length in range(1, depth + 1):
+        began = time.perf_counter()
+        count = state.perft(length)
+        seconds = time.perf_counter() - began
+        if as_json:
+            fields = {"game": loaded.id, "hash": loaded.rules_hash, "deal": text}
+            emit("perft", fields | {"depth": length, "lines": count, "seconds": round(seconds, 3)})
+        else:
+            show(f"{length:>3} {count:>15,}".replace(",", " "))
+            sys.stdout.flush()
+    return 0

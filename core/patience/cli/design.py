@@ -1,0 +1,163 @@
+"""``patience new``, ``patience check`` and ``patience schema``: for those who write rule files."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from patience.cli.options import GameName, emit, json_option, show
+from patience.cli.output import write_new
+from patience.cli.rules import option_rules
+from patience.errors import Fault, NotationError, RuleError
+from patience.game import Game
+from patience.language.linter import Remark, lint_options
+from patience.language.rules import Rules
+from patience.play.gameref import GameRef
+
+SCHEMA_FILE = "patience.schema.json"
+
+FAULTY, NOT_CLEAN = 3, 1
+
+
+@click.command(short_help="find faults in rule files")
+@click.argument("files", nargs=-1, required=True, type=GameName())
+@click.option("--strict", is_flag=True, help="Warnings count: exit status 1 if there is one.")
+@json_option
+def check(files: tuple[str, ...], strict: bool, as_json: bool) -> int:
+    """Find every fault of rule FILES at once, and remark on what may not be meant.
+
+    FILE may be a game's name, too, or '-' for standard input. The exit status is 3 if a file has
+    faults.
+    """
+    status = 0
+    for file in files:
+        faults, remarks, game = _examine(file)
+        if as_json:
+            emit("check", _report(file, faults, remarks, game))
+        else:
+            _print_report(file, faults, remarks, game)
+        if faults:
+            status = FAULTY
+        elif strict and not status and any(remark.level == "warning" for remark in remarks):
+            status = NOT_CLEAN
+    return status
+
+
+def _examine(file: str) -> tuple[tuple[Fault, ...], list[Remark], Game | None]:
+    ref = GameRef.of(file)
+    try:
+        game = ref.load()
+    except RuleError as error:
+        return error.faults, [], None
+    variants = option_rules(game, ref)
+    remarks = game.remarks() + lint_options(game.rules, variants)
+    order = {"warning": 0, "note": 1}
+    return (), sorted(remarks, key=lambda remark: order[remark.level]), game
+
+
+def _report(
+    file: str, faults: tuple[Fault, ...], remarks: list[Remark], game: Game | None
+) -> dict[str, Any]:
+    return {
+        "file": file,
+        "ok": not faults,
+        "hash": game.rules_hash if game else None,
+        "faults": [
+            {name: getattr(fault, name) for name in ("file", "line", "column", "message")}
+            for fault in faults
+        ],
+        "remarks": [
+            {name: getattr(remark, name) for name in ("level", "key", "message")}
+            for remark in remarks
+        ],
+    }
+
+
+def _print_report(
+    file: str, faults: tuple[Fault, ...], remarks: list[Remark], game: Game | None
+) -> None:
+    for fault in faults:
+        show(str(fault))
+    for remark in remarks:
+        show(f"{file}: {remark}")
+    if game is not None:
+        show(f"{file}: {cards_words(game.rules)}. OK")
+    else:
+        count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+        show(f"{file}: {count}")
+
+
+def cards_words(rules: Rules) -> str:
+    """Where the cards are when the deal is done: "52 cards dealt: reserve 4×3 + stock 36"."""
+    parts = []
+    for group in rules.groups:
+        if group.kind == "stock" or not any(group.deal):
+            continue
+        same = len(set(group.deal)) == 1
+        each = group.deal[0] if same else "+".join(map(str, group.deal))
+        many = f"{group.piles}×{each}" if same and group.piles > 1 else str(each)
+        parts.append(f"{group.name} {many}")
+    if rules.stock is not None:
+        parts.append(f"stock {rules.stock.cards}")
+    return f"{rules.deck.size} cards dealt: {', '.join(parts)}"
+
+
+@click.command(short_help="begin a game of your own")
+@click.argument("name")
+@click.option("--from", "parent", type=GameName(), required=True, metavar="GAME",
+              help="The game to begin with.")  # fmt: skip
+def new(name: str, parent: str) -> int:
+    """Write NAME.yaml, a copy of GAME's rules to change, and the schema for editors beside it.
+
+    Nothing that is there is written over.
+    """
+    path = Path(name if name.lower().endswith((".yaml", ".yml")) else f"{name}.yaml")
+    if not re.search(r"\w", path.stem):
+        raise NotationError(f"'{name}' gives no name for a game: letters or digits are needed")
+    write_new(str(path), _copied(parent, path.stem))
+    show(f"wrote {path}; 'patience play {_shown(path)}' plays it, 'patience check' checks it")
+    beside = path.parent / SCHEMA_FILE
+    if not beside.exists():
+        write_new(str(beside), _schema_text())
+        show(f"wrote {beside}, by which editors complete and check")
+    return 0
+
+
+def _shown(path: Path) -> str:
+    return f"'{path}'" if re.search(r"[^\w./+-]", str(path)) else str(path)
+
+
+def _copied(parent: str, stem: str) -> str:
+    """The rules of a game under a new name; with options chosen, the resolved rules."""
+    from patience.rulebook import rulebook
+
+    ref = GameRef.of(parent)
+    game = ref.load()
+    if ref.options:
+        from patience.language.resolved import resolved_yaml
+
+        header = f"# yaml-language-server: $schema={SCHEMA_FILE}\n"
+        text = header + resolved_yaml(game.rules)
+    else:
+        text = rulebook().read(ref.source)[0].decode("utf-8")
+    title = " ".join(word.capitalize() for word in re.split(r"[\W_]+", stem) if word)
+    text = re.sub(r"^also[ \t]*:.*\n(?:[ \t]+.*\n|[ \t]*-.*\n)*", "", text, flags=re.MULTILINE)
+    begun = f"game: {json.dumps(title, ensure_ascii=False)} # begun from {game.title}"
+    return re.sub(r"^game[ \t]*:.*$", lambda match: begun, text, count=1, flags=re.MULTILINE)
+
+
+def _schema_text() -> str:
+    from patience.language.schema import schema
+
+    return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+@click.command(short_help="the rule files' JSON Schema")
+def schema() -> int:
+    """Print the JSON Schema of rule files, for editors."""
+    show(_schema_text().rstrip("\n"))
+    return 0

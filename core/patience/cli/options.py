@@ -1,0 +1,133 @@
+"""Arguments and options that several commands share, and how facts are printed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from patience.play.gameref import GameRef
+from patience.play.sharecode import Code, check_hash, split_deal, split_game
+
+JSON_VERSION = 1
+"""The version of everything that ``--json`` prints; docs/json.md describes it."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+if TYPE_CHECKING:
+    _Parameter = click.ParamType[str]
+else:  # a generic type only for type checkers, and only in newer versions
+    _Parameter = click.ParamType
+
+
+class GameName(_Parameter):
+    """A game's name, a rule file or a share code. Completion knows the names."""
+
+    name = "game"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from patience.rulebook import names
+
+        found = [CompletionItem(name) for name in names() if name.startswith(incomplete)]
+        return found or [CompletionItem(incomplete, type="file")]
+
+
+class OptionName(_Parameter):
+    """A named option of the game that stands before it on the line."""
+
+    name = "option"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from patience.errors import PatienceError
+
+        game = ctx.params.get("game")
+        if not game:
+            return []
+        try:
+            options = GameRef.of(split_game(game).game).load().rules.options
+        except PatienceError:
+            return []
+        return [CompletionItem(one.name) for one in options if one.name.startswith(incomplete)]
+
+
+def game_argument(required: bool = True) -> Callable[[F], F]:
+    """The argument GAME."""
+    return click.argument("game", type=GameName(), required=required)
+
+
+def rule_options(function: F) -> F:
+    """``--option`` and ``--set``."""
+    function = click.option(
+        "--set", "settings", metavar="KEY=VALUE", multiple=True,
+        help="Change one key of the rules, as --set 'tableau.move=whole pile'.",
+    )(function)  # fmt: skip
+    return click.option(
+        "--option", "options", metavar="NAME", multiple=True, type=OptionName(),
+        help="Play by a named option of the game, as --option 'whole columns'.",
+    )(function)  # fmt: skip
+
+
+def deal_option(function: F) -> F:
+    """``--deal``."""
+    return click.option(
+        "--deal", metavar="DEAL",
+        help="A number, pysol:24, ms:24, solvitaire:1, a share code, cards, or @FILE of cards.",
+    )(function)  # fmt: skip
+
+
+def json_option(function: F) -> F:
+    """``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(function)
+
+
+def asked_game(
+    game: str | None, deal: str | None, options: tuple[str, ...], settings: tuple[str, ...]
+) -> tuple[GameRef | None, Code]:
+    """What was asked for by GAME and ``--deal``, either of which may be a share code.
+
+    :returns: the game, None if neither names one; and the code with the deal, if there is one.
+    """
+    named = split_game(game) if game else Code()
+    dealt = split_deal(deal) if deal else Code()
+    if named.deal and dealt.deal:
+        raise click.UsageError(f"'{game}' names a deal already; --deal names another one")
+    if named.game and dealt.game and GameRef.of(named.game) != GameRef.of(dealt.game):
+        raise click.UsageError(f"--deal {deal} is a deal of {dealt.game}, not of {named.game}")
+    name = named.game or dealt.game
+    code = Code(name, named.deal or dealt.deal, named.hash or dealt.hash)
+    return (GameRef.of(name, options, settings) if name else None), code
+
+
+def check_code(code: Code, ref: GameRef) -> None:
+    """Refuse a share code that was made with other rules.
+
+    :raises DealError: with both hashes.
+    """
+    if code.hash:
+        game = ref.load()
+        check_hash(code.hash, game.rules_hash, game.id)
+
+
+def emit(kind: str, fields: dict[str, Any]) -> None:
+    """One JSON object on a line of its own."""
+    row = {"kind": kind, "version": JSON_VERSION} | fields
+    print(json.dumps(row, ensure_ascii=False), flush=True)
+
+
+def show(text: str) -> None:
+    """Facts for people, on standard output."""
+    print(text)
+
+
+def tell(text: str) -> None:
+    """A remark for people, on standard error."""
+    print(f"patience: {text}", file=sys.stderr, flush=True)

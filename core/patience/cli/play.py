@@ -1,0 +1,147 @@
+"""``patience play``."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from contextlib import suppress
+from types import FrameType
+
+import click
+
+from patience.cli.options import (
+    asked_game,
+    check_code,
+    deal_option,
+    game_argument,
+    json_option,
+    rule_options,
+    tell,
+)
+from patience.cli.terminal import Colour, Display, is_interactive, make_display
+from patience.play.gameref import GameRef
+from patience.play.keeping import Keeper
+from patience.play.sitting import InTheWay, Seated, new_session, sit_down
+
+
+@click.command(short_help="play a game")
+@game_argument(required=False)
+@deal_option
+@rule_options
+@click.option("--new", "fresh", is_flag=True, help="Give up a kept game without asking.")
+@click.option("--resume", is_flag=True, help="Through a pipe: go on with the kept game.")
+@click.option("--save", is_flag=True, help="Through a pipe: keep the game at the end.")
+@click.option("--plain", is_flag=True, help="Read and write lines, as through a pipe.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Suits as letters, no drawn characters.")
+@click.option("--four-colour", "--four-color", "four_colours", is_flag=True,
+              help="A colour for each suit.")  # fmt: skip
+@click.option(
+    "--colour", "--color", "colour", default="auto", show_default=True,
+    type=click.Choice(["auto", "always", "never"]), help="When to use colours.",
+)  # fmt: skip
+@json_option
+def play(
+    game: str | None,
+    deal: str | None,
+    options: tuple[str, ...],
+    settings: tuple[str, ...],
+    fresh: bool,
+    resume: bool,
+    save: bool,
+    plain: bool,
+    ascii_only: bool,
+    four_colours: bool,
+    colour: Colour,
+    as_json: bool,
+) -> int:
+    """Play GAME: a name, a rule file, or a share code as duchess:946.
+
+    On a terminal the game kept last is taken up if no GAME is named. Type ? there for the keys.
+
+    Where input or output is no terminal, each line of input is an action (or a command as undo) and
+    what it does is printed; the exit status is 0 if the game was won, 1 if not or if a line was
+    refused. Nothing is then kept or taken up unless --save or --resume asks for it.
+    """
+    ref, code = asked_game(game, deal, options, settings)
+    if ref is None and (options or settings):
+        raise click.UsageError("--option and --set need a game: patience play GAME --set ...")
+    if ref is not None:
+        check_code(code, ref)
+    display = make_display(
+        sys.stdout, ascii_only=ascii_only, colour=colour, four_colours=four_colours
+    )
+    if is_interactive() and not plain and not as_json:
+        return _on_terminal(ref, code.deal, fresh=fresh, display=display)
+    return _through_pipe(
+        ref, code.deal, fresh=fresh, resume=resume, save=save, display=display, as_json=as_json
+    )
+
+
+def _on_terminal(ref: GameRef | None, deal: str, *, fresh: bool, display: Display) -> int:
+    from patience.cli.table import TableGame
+
+    said: list[str] = []
+    keeper = Keeper(said.append)
+    seated = sit_down(keeper, ref, deal, fresh=fresh)
+    if isinstance(seated, InTheWay):
+        if not _gives_up(seated):
+            keeper.close()
+            print("kept; the same command without --deal goes on with it")
+            return 0
+        seated = sit_down(keeper, ref, deal, fresh=True)
+        assert isinstance(seated, Seated)
+    notes = [*said, *seated.notes, *(["taken up where you left it"] if seated.resumed else [])]
+    table = TableGame(seated.session, display, keeper, notes)
+    keeper.say_to(table.remark)
+    leave_by_signals()
+    return table.run()
+
+
+def _gives_up(found: InTheWay) -> bool:
+    saved = found.saved
+    print(f"A game of {saved.id} is kept: deal {saved.deal}, {saved.here} moves.")
+    answer = input("Give it up for another deal? It counts as lost. [y/N] ")
+    return answer.strip().lower() in ("y", "yes")
+
+
+def _through_pipe(
+    ref: GameRef | None,
+    deal: str,
+    *,
+    fresh: bool,
+    resume: bool,
+    save: bool,
+    display: Display,
+    as_json: bool,
+) -> int:
+    from patience.cli.pipe import PipeGame
+
+    keeper = Keeper(tell) if save or resume else None
+    if keeper is not None:
+        seated = sit_down(keeper, ref, deal, fresh=fresh or not resume)
+        if isinstance(seated, InTheWay):
+            raise click.UsageError(
+                f"a game of another deal ({seated.saved.deal}) is kept; --new gives it up"
+            )
+        for note in seated.notes:
+            tell(note)
+        session = seated.session
+        leave_by_signals()
+    elif ref is None:
+        raise click.UsageError("through a pipe name the game: patience play duchess")
+    else:
+        session = new_session(ref, ref.load(), deal)
+    return PipeGame(session, display, as_json=as_json, keeper=keeper if save else None).run()
+
+
+def leave_by_signals() -> None:
+    """Let a closed terminal or a polite kill end the process by way of its clean-up."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None:
+            with suppress(ValueError):  # not in the main thread
+                signal.signal(number, _leave)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)

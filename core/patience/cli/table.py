@@ -1,0 +1,181 @@
+"""Play on a terminal: the board drawn anew after every line, and a line to type on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from patience.cli.output import save_moves
+from patience.cli.terminal import Display
+from patience.errors import PatienceError
+from patience.play.board import Header, screen_lines
+from patience.play.commands import WORDS
+from patience.play.dialogue import Reply, answer, ending_words, prompt_words
+from patience.play.keeping import Keeper
+from patience.play.segments import Segment, Style
+from patience.play.session import Session
+from patience.play.sitting import new_session
+
+Message = tuple[str, Style]
+
+_PROMPT = "> "
+
+
+class TableGame:
+    """A sitting at the terminal: one game after the other until the player leaves."""
+
+    def __init__(
+        self, session: Session, display: Display, keeper: Keeper, notes: Iterable[str]
+    ) -> None:
+        self.session = session
+        self.display = display
+        self.keeper = keeper
+        self.notes: list[Message] = [(note, "note") for note in notes]
+
+    def remark(self, text: str) -> None:
+        """Take a sentence to be shown with the next board, as about a full disk."""
+        self.notes.append((text, "note"))
+
+    def run(self) -> int:
+        """Play until the player leaves or goes away; the game is kept in every case."""
+        use_readline()
+        self.session.resume_clock()
+        try:
+            self.keeper.save(self.session)
+            while True:
+                self._draw()
+                try:
+                    line = input(_PROMPT)
+                except EOFError:
+                    print()
+                    break
+                if not self._line(line):
+                    break
+        finally:
+            self.session.pause()
+            kept = self.keeper.save(self.session)
+            self.keeper.close()
+        self._farewell(kept)
+        return 0
+
+    # ------------------------------------------------------------------ what is shown
+
+    def _draw(self) -> None:
+        session = self.session
+        ending = prompt_words(session)
+        messages = self.notes + ([(ending, "note")] if ending else [])
+        width, height = self.display.size()
+        lines = screen_lines(
+            session.game.table,
+            session.state.position,
+            Header(session.game.title, session.code, session.state.move_count),
+            messages,
+            width=width,
+            height=height,
+            glyphs=self.display.glyphs,
+        )
+        self.notes = []
+        print(self.display.page(lines), end="", flush=True)
+
+    def _page(self, texts: Iterable[str]) -> None:
+        """Text of any length, a screenful at a time."""
+        lines = [line for text in texts for line in self.display.glyphs.text(text).split("\n")]
+        _, height = self.display.size()
+        room = max(height - 2, 5)
+        for start in range(0, len(lines), room):
+            part = lines[start : start + room]
+            print(self.display.page([(Segment(line),) for line in part]), end="")
+            more = start + room < len(lines)
+            word = "Enter goes on, q goes back: " if more else "Enter goes back: "
+            if input(word).strip().lower() == "q":
+                return
+
+    def _say(self, text: str, style: Style = "plain") -> None:
+        self.notes.append((text, style))
+
+    def _farewell(self, kept: bool) -> None:
+        if self.session.state.is_won:
+            words = ending_words(self.session)
+        elif kept:
+            words = f"Kept; 'patience play {self.session.ref.command()}' goes on with it"
+        else:
+            words = f"This game was not kept; its deal is {self.session.code}"
+        print(self.display.glyphs.text(words), flush=True)
+
+    # ------------------------------------------------------------------ what is typed
+
+    def _line(self, line: str) -> bool:
+        """Do a line; False if the player leaves."""
+        if not line.strip():
+            return True
+        was_won = self.session.state.is_won
+        try:
+            reply = answer(self.session, line)
+        except PatienceError as error:
+            self._say(str(error))
+            return True
+        if reply.event == "quit":
+            return False
+        self._show(reply)
+        if self.session.state.is_won and not was_won:
+            self.session.pause()
+            self.keeper.book(self.session, "won")
+        if reply.event in ("action", "undo", "redo", "restart", "new"):
+            self.keeper.save(self.session)
+        return True
+
+    def _show(self, reply: Reply) -> None:
+        match reply.event:
+            case "rules":
+                self._page([self.session.game.rules_text()])
+            case "help" | "look":
+                self._page(reply.lines)
+            case "new":
+                self._new()
+            case "save":
+                self._save(reply.argument)
+            case "board":
+                pass
+            case _:
+                for text in reply.lines:
+                    self._say(text, "note" if reply.event == "hint" else "plain")
+
+    def _save(self, name: str) -> None:
+        try:
+            if name:
+                self._say(f"the moves are in {save_moves(self.session, name)}")
+            elif self.keeper.save(self.session):
+                self._say(f"kept in {self.keeper.store.file(self.keeper.slot)}")
+            else:
+                self._say("this game cannot be kept here; 'save FILE' writes its moves")
+        except PatienceError as error:
+            self._say(str(error))
+
+    def _new(self) -> None:
+        """Another deal of the same game; the present one counts as lost if it is not over."""
+        session = self.session
+        open_game = session.here and session.state.result == "playing"
+        if open_game and not session.counters.booked:
+            question = "Give up this deal? It counts as lost. [y/N] "
+            if input(question).strip().lower() not in ("y", "yes"):
+                self._say("this deal goes on")
+                return
+        self.keeper.book(session, "lost")
+        self.session = new_session(session.ref, session.game)
+        self._say(f"a new deal: {self.session.code}")
+
+
+def use_readline() -> None:
+    """Line editing and completion of command words, where the system has them."""
+    try:
+        import readline
+    except ImportError:
+        return
+    words = sorted({word.name for word in WORDS} | {"turn", "redeal"})
+
+    def complete(text: str, number: int) -> str | None:
+        found = [word for word in words if word.startswith(text.lower())]
+        return found[number] if number < len(found) else None
+
+    readline.set_completer(complete)
+    readline.parse_and_bind("set enable-bracketed-paste off")
+    readline.parse_and_bind("tab: complete")

@@ -1,0 +1,109 @@
+"""What a player types besides actions: a closed list of words, and their keys.
+
+A line is a command if its first word is one; everything else is an action in the project's
+notation (``R2 F``, ``turn``), which the engine reads. Keys of one letter tell small from capital
+letters apart (``u`` undoes, ``U`` redoes); whole words do not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from patience.errors import NotationError
+
+MAX_LINE = 1000
+"""Characters of a line; far more than any action needs."""
+
+_SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One command: its name, its keys, what follows it, and what it does in a few words."""
+
+    name: str
+    keys: tuple[str, ...]
+    takes: str
+    help: str
+
+
+WORDS = (
+    Word("hint", ("h",), "", "show a useful action and say why"),
+    Word("undo", ("u",), "number", "take back the last action, or the last N"),
+    Word("redo", ("U",), "number", "play again what was taken back"),
+    Word("restart", (), "", "back to the deal (redo still leads forward again)"),
+    Word("new", ("n",), "", "give up this deal and start another one"),
+    Word("moves", ("m",), "", "list every legal action"),
+    Word("look", ("l",), "", "say in words what lies on the table"),
+    Word("board", ("b",), "", "show the board again"),
+    Word("rules", ("r",), "", "the rules of this game"),
+    Word("save", (), "file", "keep the game now; with a name, write its moves to that file"),
+    Word("help", ("?",), "", "this list"),
+    Word("quit", ("q",), "", "leave; the game is kept"),
+)
+
+_BY_KEY = {key: word for word in WORDS for key in word.keys}
+_BY_NAME = {word.name: word for word in WORDS} | {"exit": WORDS[-1], "hints": WORDS[0]}
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command as typed: ``count`` for undo and redo (at least 1), ``argument`` for the rest."""
+
+    name: str
+    count: int = 1
+    argument: str = ""
+
+
+def find_word(text: str) -> Word | None:
+    """The command that this single word names, or None."""
+    return _BY_KEY.get(text) or _BY_NAME.get(text.lower())
+
+
+def parse_command(line: str) -> Command | None:
+    """Read a line as a command; None if it is none, and so should be an action.
+
+    :raises NotationError: for a command with something wrong behind it.
+    """
+    first, _, rest = line.strip().partition(" ")
+    word = find_word(first)
+    if word is None:
+        return None
+    rest = rest.strip()
+    if first in word.keys and rest and not (word.takes == "number" and _is_count(rest)):
+        return None  # a pile's label may look like a key: "r t1" moves a card of the reserve
+    if word.takes == "number":
+        return Command(word.name, _count(word, rest))
+    if rest and not word.takes:
+        raise NotationError(f"'{word.name}' stands alone; '{_short(rest)}' cannot follow it")
+    return Command(word.name, argument=rest)
+
+
+def nearest_word(line: str) -> str | None:
+    """The command that a misspelt line was probably meant to be."""
+    first = line.strip().partition(" ")[0].lower()
+    if len(first) < 3:
+        return None
+    near = get_close_matches(first, [*_BY_NAME, "turn", "redeal"], n=1, cutoff=0.7)
+    return near[0] if near else None
+
+
+def _is_count(text: str) -> bool:
+    return text.lower() == "all" or (text.isascii() and text.isdigit())
+
+
+def _count(word: Word, text: str) -> int:
+    if not text:
+        return 1
+    if text.lower() == "all":
+        return 10**9
+    if _is_count(text) and len(text) <= 9 and int(text) >= 1:
+        return int(text)
+    raise NotationError(
+        f"'{word.name}' takes a number of actions from 1 up, or 'all', not '{_short(text)}'"
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
