@@ -9,7 +9,7 @@ the JSON Schema of what it reads.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
@@ -18,9 +18,6 @@ from patience.language.phrases.words import PhraseError, pick, shown
 
 Json = dict[str, Any]
 Read = Callable[[object], Any]
-
-STRING: Json = {"type": "string"}
-NULL: Json = {"type": "null"}
 
 
 class Form(BaseModel):
@@ -45,12 +42,12 @@ class Form(BaseModel):
 class Spoken:
     """A value that ``read`` understands, or a mapping of ``form`` with the same meaning.
 
-    ``schema``: alternatives of the JSON Schema for what ``read`` reads.
+    ``spelling``: the JSON Schema of what ``read`` reads, or the name of one in `spellings`.
     """
 
-    def __init__(self, read: Read, *schema: Json, form: type[Form] | None = None) -> None:
+    def __init__(self, read: Read, spelling: str | Json, form: type[Form] | None = None) -> None:
         self.read = read
-        self.schema = schema
+        self.spelling = spelling
         self.form = form
 
     def __get_pydantic_core_schema__(self, _: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -60,12 +57,19 @@ class Spoken:
         inner = handler.generate_schema(self.form)
         return core_schema.no_info_wrap_validator_function(self.read_either, inner)
 
-    def __get_pydantic_json_schema__(self, _: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
-        """All spellings, beside ``~``, which deletes what a parent file says."""
-        spellings = list(self.schema)
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+        """All spellings, beside ``~``, which takes away what a parent file says."""
+        spellings = self.spellings()
         if self.form is not None:
-            spellings.append(handler(self.form.__pydantic_core_schema__))
-        return {"anyOf": [*spellings, NULL]}
+            spellings = [*spellings, handler(cast(Any, core)["schema"])]
+        return {"anyOf": [*spellings, {"type": "null"}]}
+
+    def spellings(self) -> list[Json]:
+        """The alternatives of the JSON Schema, without the mapping form."""
+        from patience.language.spellings import SPELLINGS
+
+        spelling = self.spelling
+        return SPELLINGS[spelling] if isinstance(spelling, str) else [spelling]
 
     def read_value(self, value: object) -> Any:
         """The value, read; None stays None."""
@@ -89,11 +93,12 @@ class Several:
         items = core_schema.list_schema(item)
         return core_schema.no_info_wrap_validator_function(self.read_all, items)
 
-    def __get_pydantic_json_schema__(self, _: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
         """One or a list of them, beside ``~``."""
-        one = self.kind.__get_pydantic_json_schema__(_, handler)["anyOf"][:-1]
+        items: Any = cast(Any, core)["schema"]["items_schema"]
+        one = self.kind.__get_pydantic_json_schema__(items, handler)["anyOf"][:-1]
         many = {"type": "array", "items": {"anyOf": one}, "minItems": self.least}
-        return {"anyOf": [*one, many, NULL]}
+        return {"anyOf": [*one, many, {"type": "null"}]}
 
     def read_all(self, value: object, inner: Callable[[object], list[Any]]) -> Any:
         """All of them."""
@@ -119,7 +124,8 @@ def number(low: int, high: int, what: str) -> Read:
 
 def whole(low: int, high: int, what: str) -> Spoken:
     """A whole number within bounds."""
-    return Spoken(number(low, high, what), {"type": "integer", "minimum": low, "maximum": high})
+    schema = {"type": "integer", "minimum": low, "maximum": high}
+    return Spoken(number(low, high, what), schema)
 
 
 def word(choices: Sequence[str], what: str) -> Spoken:
@@ -133,7 +139,7 @@ def _yes_no(value: object) -> bool:
     return pick(value, ("yes", "no"), "an answer") == "yes"
 
 
-YES_NO = Spoken(_yes_no, {"enum": ["yes", "no", True, False]})
+YES_NO = Spoken(_yes_no, "yes or no")
 
 
 def read_text(value: object) -> str:
@@ -146,4 +152,4 @@ def read_text(value: object) -> str:
     return " ".join(value.split())
 
 
-TEXT = Spoken(read_text, STRING)
+TEXT = Spoken(read_text, "text")

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from patience.cards import SUIT_NAMES
 from patience.language import rules
-from patience.language.fields import (
-    STRING,
-    YES_NO,
-    Form,
-    Json,
-    Read,
-    Several,
-    Spoken,
-    number,
-    read_text,
-    whole,
-    word,
-)
+from patience.language.fields import YES_NO, Form, Several, Spoken, number, read_text, whole, word
 from patience.language.phrases.cards import (
     parse_deck,
     parse_filter,
@@ -33,12 +20,13 @@ from patience.language.phrases.chains import (
     parse_refill,
     parse_space,
 )
-from patience.language.phrases.dealing import MAX_PILES, STARTERS_FROM_END, parse_step, parse_turn
-from patience.language.phrases.groups import (
-    CONDITIONS,
-    parse_condition,
-    parse_goal,
+from patience.language.phrases.dealing import (
+    MAX_PILES,
+    STARTERS_FROM_END,
+    parse_step,
+    parse_turn,
 )
+from patience.language.phrases.groups import CONDITIONS, parse_condition, parse_goal
 from patience.language.phrases.sequences import (
     CORNERS,
     DIRECTIONS,
@@ -48,15 +36,8 @@ from patience.language.phrases.sequences import (
     parse_sequence,
     parse_unit,
 )
-from patience.language.phrases.words import PhraseError, not_yet, pick, shown
-
-RANK_SCHEMA: Json = {
-    "anyOf": [
-        {"enum": ["Ace", "Jack", "Queen", "King", "A", "J", "Q", "K"]},
-        {"type": "integer", "minimum": 2, "maximum": 10},
-    ]
-}
-MAX_CARDS = 8 * 52
+from patience.language.phrases.words import PhraseError, pick
+from patience.language.values import MAX_CARDS, NAME, as_list, later
 
 
 def _suits(value: object) -> str:
@@ -74,7 +55,7 @@ def _step(value: object) -> int | str:
     return number(1, 12, "a step (or 'pile number')")(value)  # type: ignore[no-any-return]
 
 
-SUITS = Spoken(_suits, {"enum": [*SUIT_RULES, "alternate colours"]})
+SUITS = Spoken(_suits, "suits")
 
 
 class SequenceForm(Form):
@@ -83,11 +64,11 @@ class SequenceForm(Form):
     direction: Annotated[rules.Direction | None, word(DIRECTIONS, "a direction")] = None
     step: Annotated[
         int | Literal["pile number"] | None,
-        Spoken(_step, {"type": "integer", "minimum": 1, "maximum": 12}, {"const": "pile number"}),
+        Spoken(_step, "step"),
     ] = None
     suits: Annotated[rules.Suits | None, SUITS] = None
     corner: Annotated[rules.Corner | None, word(CORNERS, "a corner")] = None
-    relation: Annotated[str | None, Spoken(read_text, STRING)] = None
+    relation: Annotated[str | None, NAME] = None
 
     def result(self) -> rules.Sequence:
         """The rule."""
@@ -114,15 +95,11 @@ class UnitForm(Form):
 def _space_cards(value: object) -> tuple[int, ...] | str:
     if isinstance(value, str) and " ".join(value.lower().split()) == "below base":
         return "below base"
-    return tuple(sorted({parse_rank(item) for item in _as_list(value)}))
-
-
-def _as_list(value: object) -> list[object]:
-    return value if isinstance(value, list) else [value]
+    return tuple(sorted({parse_rank(item) for item in as_list(value)}))
 
 
 def _chain(value: object) -> tuple[rules.Link, ...]:
-    links = tuple(parse_link(item) for item in _as_list(value))
+    links = tuple(parse_link(item) for item in as_list(value))
     if ANY in links[:-1]:
         raise PhraseError("nothing can follow 'any', which lets all cards in")
     if len({link.source for link in links}) < len(links):
@@ -130,22 +107,14 @@ def _chain(value: object) -> tuple[rules.Link, ...]:
     return links
 
 
-LINKS: tuple[Json, ...] = (STRING, {"type": "array", "items": STRING})
-
-
 class SpaceForm(Form):
     """What may fill an empty pile, key by key."""
 
     cards: Annotated[
         tuple[int, ...] | Literal["below base"] | None,
-        Spoken(
-            _space_cards,
-            {"const": "below base"},
-            RANK_SCHEMA,
-            {"type": "array", "items": RANK_SCHEMA},
-        ),
+        Spoken(_space_cards, "space cards"),
     ] = None
-    from_: Annotated[tuple[rules.Link, ...] | None, Spoken(_chain, *LINKS)] = None
+    from_: Annotated[tuple[rules.Link, ...] | None, Spoken(_chain, "chain")] = None
 
     def result(self) -> rules.Space:
         """The rule."""
@@ -160,7 +129,7 @@ class SpaceForm(Form):
 class RefillForm(Form):
     """What fills an empty pile by itself, key by key."""
 
-    from_: Annotated[tuple[rules.Link, ...] | None, Spoken(_chain, *LINKS)] = None
+    from_: Annotated[tuple[rules.Link, ...] | None, Spoken(_chain, "chain")] = None
 
     def result(self) -> tuple[rules.Link, ...]:
         """The chain."""
@@ -176,13 +145,9 @@ class BaseForm(Form):
     kind: Annotated[rules.BaseKind | None, word(get_args(rules.BaseKind), "a kind of base")] = None
     ranks: Annotated[
         tuple[int, ...] | None,
-        Spoken(
-            lambda value: tuple(parse_rank(item) for item in _as_list(value)),
-            RANK_SCHEMA,
-            {"type": "array", "items": RANK_SCHEMA},
-        ),
+        Spoken(lambda value: tuple(parse_rank(item) for item in as_list(value)), "ranks"),
     ] = None
-    group: Annotated[str | None, Spoken(read_text, STRING)] = None
+    group: Annotated[str | None, NAME] = None
 
     def result(self) -> rules.Base:
         """The base."""
@@ -217,24 +182,22 @@ class ConditionForm(Form):
 
 def _counts(value: object) -> tuple[int, ...]:
     read = number(1, MAX_CARDS, "a number of cards")
-    return tuple(read(item) for item in _as_list(value))
+    return tuple(read(item) for item in as_list(value))
 
 
 def _piles(value: object) -> tuple[int, ...]:
     read = number(1, MAX_PILES, "a pile's number")
-    return tuple(sorted({read(item) - 1 for item in _as_list(value)}))
+    return tuple(sorted({read(item) - 1 for item in as_list(value)}))
 
 
-COUNT: Json = {"type": "integer", "minimum": 1}
-COUNTS: tuple[Json, ...] = (COUNT, {"type": "array", "items": COUNT, "minItems": 1})
-PILES = Spoken(_piles, *COUNTS)
+PILES = Spoken(_piles, "counts")
 
 
 class TurnForm(Form):
     """A turn of the stock, key by key."""
 
-    cards: Annotated[tuple[int, ...] | None, Spoken(_counts, *COUNTS)] = None
-    to: Annotated[str | None, Spoken(read_text, STRING)] = None
+    cards: Annotated[tuple[int, ...] | None, Spoken(_counts, "counts")] = None
+    to: Annotated[str | None, NAME] = None
     each: Annotated[bool | None, YES_NO] = None
     piles: Annotated[tuple[int, ...] | None, PILES] = None
 
@@ -250,7 +213,7 @@ class StepForm(Form):
     """A step of a deal, key by key."""
 
     cards: Annotated[int | None, whole(1, MAX_CARDS, "a number of cards")] = None
-    to: Annotated[str | None, Spoken(read_text, STRING)] = None
+    to: Annotated[str | None, NAME] = None
     each: Annotated[bool | None, YES_NO] = None
     piles: Annotated[tuple[int, ...] | None, PILES] = None
     empty: Annotated[bool | None, YES_NO] = None
@@ -258,9 +221,9 @@ class StepForm(Form):
     direction: Annotated[str | None, word(("left to right", "right to left"), "a direction")] = None
     from_end: Annotated[bool | None, YES_NO] = None
     choose_base_from: Annotated[
-        str | int | None, Spoken(lambda value: _choice(value), STRING, COUNT)
+        str | int | None, Spoken(lambda value: _choice(value), "choice")
     ] = None
-    rest_to: Annotated[str | None, Spoken(read_text, STRING)] = None
+    rest_to: Annotated[str | None, NAME] = None
     starters: Annotated[str | None, word(("from the end",), "which starters to take")] = None
 
     def result(self) -> rules.Step:
@@ -306,20 +269,11 @@ def _choice(value: object) -> str | int:
 
 
 def _suit_set(value: object) -> tuple[int, ...]:
-    return tuple(sorted({parse_suit(item) for item in _as_list(value)}))
+    return tuple(sorted({parse_suit(item) for item in as_list(value)}))
 
 
-SUIT_SET = Spoken(
-    _suit_set,
-    {"enum": list(SUIT_NAMES)},
-    {"type": "array", "items": {"enum": list(SUIT_NAMES)}, "minItems": 1},
-)
-RANK_SET = Spoken(
-    parse_rank_set,
-    {"type": "string", "examples": ["A-5", "7-K"]},
-    RANK_SCHEMA,
-    {"type": "array", "items": {"anyOf": [STRING, RANK_SCHEMA]}, "minItems": 1},
-)
+SUIT_SET = Spoken(_suit_set, "suit set")
+RANK_SET = Spoken(parse_rank_set, "rank set")
 
 
 class FilterForm(Form):
@@ -339,23 +293,13 @@ class GoalForm(Form):
     goal: Annotated[
         Literal["foundations", "empty"] | None, word(("foundations", "empty"), "a goal")
     ] = None
-    group: Annotated[str | None, Spoken(read_text, STRING)] = None
+    group: Annotated[str | None, NAME] = None
 
     def result(self) -> rules.Goal:
         """The goal."""
         if self.goal is None or (self.goal == "empty") != (self.group is not None):
             raise PhraseError("a goal is '{goal: foundations}' or '{goal: empty, group: NAME}'")
         return rules.Goal(self.goal, self.group)
-
-
-def _later(name: str, *allowed: object) -> Read:
-    """A reader of a key that this version does not play yet, unless it says what is so anyway."""
-
-    def read(value: object) -> None:
-        if value not in allowed:
-            raise not_yet(name)
-
-    return read
 
 
 class DeckForm(Form):
@@ -365,8 +309,8 @@ class DeckForm(Form):
     suits: Annotated[tuple[int, ...] | None, SUIT_SET] = None
     ranks: Annotated[tuple[int, ...] | None, RANK_SET] = None
     without: Annotated[tuple[int, ...] | None, RANK_SET] = None
-    jokers: Annotated[None, Spoken(_later("jokers", 0), {"const": 0})] = None
-    ace: Annotated[None, Spoken(_later("ace: high", "low"), {"const": "low"})] = None
+    jokers: Annotated[None, Spoken(later("jokers", 0), {"const": 0})] = None
+    ace: Annotated[None, Spoken(later("ace: high", "low"), {"const": "low"})] = None
 
     def result(self) -> rules.Deck:
         """The deck."""
@@ -380,38 +324,6 @@ class DeckForm(Form):
         return rules.Deck(self.packs or 1, self.suits or full.suits, left)
 
 
-def _phrase(*examples: str, pattern: str | None = None) -> Json:
-    """The JSON Schema of a phrase."""
-    schema: Json = {"type": "string", "examples": list(examples)}
-    return schema if pattern is None else schema | {"pattern": pattern}
-
-
-SEQUENCE = Spoken(parse_sequence, _phrase("down in alternate colours"), form=SequenceForm)
-SEQUENCES = Several(SEQUENCE)
-UNIT = Spoken(parse_unit, _phrase("sequence", "whole pile"), form=UnitForm)
-SPACE = Spoken(
-    parse_space,
-    _phrase("any", "King", "from reserve then waste"),
-    {"type": "integer", "minimum": 2, "maximum": 10},
-    {"type": "array", "items": RANK_SCHEMA},
-    form=SpaceForm,
-)
-REFILL = Spoken(parse_refill, _phrase("from reserve"), form=RefillForm)
-BASE = Spoken(
-    parse_base,
-    _phrase("Ace", "dealt", "chosen from reserve"),
-    {"type": "integer", "minimum": 2, "maximum": 10},
-    {"type": "array", "items": RANK_SCHEMA},
-    form=BaseForm,
-)
-CONDITION = Spoken(parse_condition, _phrase("waste empty"), form=ConditionForm)
-TURN = Spoken(parse_turn, _phrase("3 to waste", "1 to each tableau pile"), form=TurnForm)
-STEP = Spoken(parse_step, _phrase("13 to reserve"), form=StepForm)
-STEPS = Several(STEP, least=0)
-GOAL = Spoken(parse_goal, _phrase("all cards on foundations", "tableau empty"), form=GoalForm)
-DECK = Spoken(parse_deck, _phrase("1 pack", "2 packs"), form=DeckForm)
-
-
 def _only(value: object) -> rules.CardFilter:
     """A phrase, or a list of ranks."""
     if isinstance(value, list):
@@ -419,15 +331,14 @@ def _only(value: object) -> rules.CardFilter:
     return parse_filter(value)
 
 
-ONLY = Spoken(
-    _only,
-    _phrase("King", "red", "hearts"),
-    {"type": "integer", "minimum": 2, "maximum": 10},
-    {"type": "array", "items": RANK_SCHEMA},
-    form=FilterForm,
-)
-
-
-def unknown_value(value: object, what: str) -> PhraseError:
-    """What to raise for a value of the wrong type."""
-    return PhraseError(f"{shown(value)} is not {what}")
+SEQUENCES = Several(Spoken(parse_sequence, "sequence", SequenceForm))
+UNIT = Spoken(parse_unit, "unit", UnitForm)
+SPACE = Spoken(parse_space, "space", SpaceForm)
+REFILL = Spoken(parse_refill, "refill", RefillForm)
+BASE = Spoken(parse_base, "base", BaseForm)
+CONDITION = Spoken(parse_condition, "condition", ConditionForm)
+TURN = Spoken(parse_turn, "turn", TurnForm)
+STEPS = Several(Spoken(parse_step, "deal step", StepForm), least=0)
+GOAL = Spoken(parse_goal, "goal", GoalForm)
+DECK = Spoken(parse_deck, "deck", DeckForm)
+ONLY = Spoken(_only, "only", FilterForm)

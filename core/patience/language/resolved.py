@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from patience.language.model import KINDS
 from patience.language.phrases.cards import deck_mapping, filter_mapping
 from patience.language.phrases.chains import base_mapping, refill_mapping, space_mapping
 from patience.language.phrases.dealing import step_mapping, turn_mapping
 from patience.language.phrases.groups import condition_mapping, format_starters, goal_mapping
 from patience.language.phrases.sequences import sequence_mapping, unit_mapping
 from patience.language.rules import Group, Rules, Sequence, Source
+from patience.language.values import KINDS
 
 Mapping = dict[str, Any]
 

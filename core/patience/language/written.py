@@ -16,16 +16,10 @@ from pydantic import ValidationError
 from patience.errors import Fault
 from patience.language.fields import Form, Several, Spoken
 from patience.language.merge import NOT_IN_OPTIONS
-from patience.language.model import (
-    FORMS,
-    KINDS,
-    LATER_KINDS,
-    GameFile,
-    GroupForm,
-    OverlayFile,
-)
+from patience.language.model import FORMS, GameFile, GroupForm, OverlayFile
 from patience.language.phrases.words import RESERVED, not_yet, shown
 from patience.language.tree import Node, broken_paths, fault, plain, quote, suggest
+from patience.language.values import KINDS, LATER_KINDS
 
 Path = tuple[object, ...]
 
