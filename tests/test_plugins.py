@@ -22,7 +22,7 @@ from patience import plugins
 from patience.plugins import Plugins, Score
 
 
-def module(name: str = "stranger", **hooks: Callable[..., Any]) -> ModuleType:
+def module(name: str = "stranger", /, **hooks: Callable[..., Any]) -> ModuleType:
     """A plugin module with these hooks."""
     made = ModuleType(name)
     for hook, function in hooks.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 import time
 from pathlib import Path
@@ -223,6 +224,17 @@ def test_the_players_folder_is_part_of_the_book(
 def test_a_missing_folder_is_no_problem(tmp_path: Path) -> None:
     book = Rulebook(plugins.load(only_shipped=True), tmp_path / "nothing")
     assert "duchess" in book.names() and book.problems == ()
+
+
+def test_only_ordinary_files_are_games(tmp_path: Path) -> None:
+    (tmp_path / "folder.yaml").mkdir()
+    os.mkfifo(tmp_path / "pipe.yaml")  # reading it would wait for ever
+    (tmp_path / "large.yaml").write_bytes(b"game: Large\n" + b"#" * (2 << 20))
+    book = Rulebook(plugins.load(only_shipped=True), tmp_path)
+    assert not {"folder", "pipe"} & set(book.names())
+    assert book.find("large").title == "large"
+    with pytest.raises(patience.RuleError, match="too large"):
+        book.read("large")
 
 
 def test_nothing_hides_a_shipped_game(tmp_path: Path) -> None:

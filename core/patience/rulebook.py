@@ -16,12 +16,12 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from patience.errors import Fault, RuleError, UnknownGame
+from patience.errors import Fault, PatienceError, RuleError, UnknownGame
 from patience.language.files import read_bytes
 from patience.language.tree import quote, suggest
 from patience.plugins import Plugins, installed
@@ -250,7 +250,7 @@ class Rulebook:
                 yield place
             else:
                 inside = sorted(place.iterdir(), key=lambda file: file.name)
-                yield from (file for file in inside if file.name.lower().endswith(SUFFIXES))
+                yield from (f for f in inside if f.name.lower().endswith(SUFFIXES) and f.is_file())
         except OSError as error:
             self._problems.append(f"the rule files of {origin} cannot be read: {error}")
 
@@ -274,12 +274,12 @@ class Rulebook:
 
     def _entry(self, name: str) -> Entry:
         origin, file = self._files[name]
+        entry = Entry(name, name, (), origin, str(file), file)
         try:
-            text = file.read_bytes()[:MAX_BYTES].decode("utf-8", "replace")
-        except OSError:
-            text = ""  # whoever plays it is told why it cannot be read
-        title, also = scan(text)
-        return Entry(name, title or name, also, origin, str(file), file)
+            title, also = scan(entry.read().decode("utf-8", "replace"))
+        except PatienceError:  # whoever plays it is told why it cannot be read
+            return entry
+        return replace(entry, title=title or name, also=also)
 
 
 def _called(entry: Entry) -> Iterable[str]:
