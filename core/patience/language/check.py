@@ -124,20 +124,21 @@ class _Checker:
 
     def amounts(self, group: Group) -> None:
         """Faces down, limits and what a cell holds."""
+        said: set[str] = set()  # one sentence a key is enough, however many piles it is true of
         for pile in range(group.piles if group.kind not in ("stock", "foundations") else 0):
             dealt_here = group.deal[pile]
             where = f"pile {pile + 1} of '{group.name}'" if group.piles > 1 else f"'{group.name}'"
-            if isinstance(group.face_down, tuple) and group.face_down[pile] > dealt_here:
-                down = group.face_down[pile]
+            down = group.face_down[pile] if isinstance(group.face_down, tuple) else 0
+            if down > dealt_here and "face down" not in said:
                 message = f"{down} cards lie face down in {where}, but it is dealt {dealt_here}"
                 self.say(group.name, "face down", message=message)
-                return
+                said.add("face down")
             limit = 1 if group.kind == "cells" and group.holds == "card" else group.limit
-            if limit is not None and dealt_here > limit:
-                key = "deal" if group.kind == "cells" else "limit"
+            key = "deal" if group.kind == "cells" else "limit"
+            if limit is not None and dealt_here > limit and key not in said:
                 message = f"{where} holds {limit} at most, but is dealt {dealt_here} cards"
                 self.say(group.name, key, message=message)
-                return
+                said.add(key)
 
     def only_one(self) -> None:
         """Kinds of which a game has one group, of one pile."""
@@ -207,7 +208,7 @@ class _Checker:
             group = self.group(goal.group, ("win",))
             if group is not None and group.kind == "foundations":
                 self.say("win", message="a game is not won by emptying its foundations")
-        elif "foundations" not in self.kinds and self.written.whole:
+        elif self.kinds and "foundations" not in self.kinds and self.written.whole:
             message = "the game is won with all cards on foundations, but there are none"
             self.say(message=f"{message}; add 'foundations:', or say 'win: tableau empty'")
 

@@ -383,7 +383,10 @@ class _Resolver:
         checksum = form.cards if isinstance(form, StockForm) else None
         sums = arithmetic(self.deck, groups, order.extra, None)
         left = order.left
-        if left < 0:
+        if not groups:
+            wanted = "'foundations:', 'tableau:', 'stock:' and the like"
+            self.say(message=f"the file has no group of piles; expected {wanted}")
+        elif left < 0:
             self.say("deck", message=f"{sums} is more than the {self.deck.size} cards there are")
         elif name is None and left:
             message = f"{sums}: {_count(left, 'card')} of {self.deck.size} would be left over"

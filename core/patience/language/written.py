@@ -204,7 +204,7 @@ class _Reading:
         message = (
             self.unknown_key(form, at, loc, item["input"]) if key else _sentence(item, loc, at)
         )
-        if not self.lost((*at, *loc)):
+        if key or not self.lost((*at, *loc)):
             self.say((*at, *loc), message, key=key)
         _drop(data, loc)
 
@@ -212,7 +212,9 @@ class _Reading:
         """Whether the value, or a part of it, was left out: what seems missing may be just that."""
         node, real = _walk(self.node, (*self.prefix, *path))
         real = real[len(self.prefix) :]
-        below = any(len(one) > len(real) and one[: len(real)] == real for one in self.broken)
+        below = len(self.faults) <= MANY and any(
+            len(one) > len(real) and one[: len(real)] == real for one in self.broken
+        )
         return below or (node.broken and node.value is None)
 
     def say(self, path: Path, message: str, key: bool = False) -> None:
