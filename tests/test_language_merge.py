@@ -339,8 +339,8 @@ def test_a_setting_that_takes_away_nothing_is_a_fault() -> None:
 
 
 def test_merging_takes_no_time_to_speak_of() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(10):
         node, _ = extend("extends: parent\ngame: C\ntableau: {piles: 5}")
         apply_settings(apply_options(node, ["no redeal"])[0], ["tableau.piles=6"])
-    assert (time.perf_counter() - start) / 10 < 0.02
+    assert (time.process_time() - start) / 10 < 0.02

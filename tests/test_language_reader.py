@@ -215,9 +215,9 @@ LAUGHS += "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in r
     ids=lambda text: repr(text[:12]),
 )  # fmt: skip
 def test_bombs_are_refused_quickly(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     faults = faults_of(text)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
     assert faults and all(len(message) < 300 for message in faults)
 
 
@@ -227,9 +227,9 @@ def test_bombs_are_refused_quickly(text: str) -> None:
     ids=["text", "anchor", "spaces"],
 )
 def test_long_but_harmless_files_are_read_quickly(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert list(values(text)) == ["a"]
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 def test_the_bounds_themselves() -> None:
@@ -380,10 +380,10 @@ def test_reading_is_quick_enough_for_the_first_board(parser: str) -> None:
         f"pile{n}:\n  kind: tableau\n  piles: 4\n  pack: down in suit\n  space: any\n"
         for n in range(8)
     )
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(10):
         read(text, "f.yaml")
-    assert (time.perf_counter() - start) / 10 < (0.02 if parser == "libyaml" else 0.1)
+    assert (time.process_time() - start) / 10 < (0.02 if parser == "libyaml" else 0.1)
 
 
 def test_yaml_is_imported_only_when_reading() -> None:
