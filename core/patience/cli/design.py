@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from patience.cli.options import GameName, emit, json_option, show
 from patience.cli.output import write_new
-from patience.cli.rules import option_rules
 from patience.errors import Fault, NotationError, RuleError
 from patience.game import Game
-from patience.language.linter import Remark, lint_options
-from patience.language.rules import Rules
 from patience.play.gameref import GameRef
+
+if TYPE_CHECKING:
+    from patience.language.linter import Remark
+    from patience.language.rules import Rules
 
 SCHEMA_FILE = "patience.schema.json"
 
@@ -53,8 +54,7 @@ def _examine(file: str) -> tuple[tuple[Fault, ...], list[Remark], Game | None]:
         game = ref.load()
     except RuleError as error:
         return error.faults, [], None
-    variants = option_rules(game, ref)
-    remarks = game.remarks() + lint_options(game.rules, variants)
+    remarks = game.remarks()
     order = {"warning": 0, "note": 1}
     return (), sorted(remarks, key=lambda remark: order[remark.level]), game
 
@@ -98,7 +98,7 @@ def cards_words(rules: Rules) -> str:
         if group.kind == "stock" or not any(group.deal):
             continue
         same = len(set(group.deal)) == 1
-        each = group.deal[0] if same else "+".join(map(str, group.deal))
+        each = group.deal[0] if same else "+".join(str(count) for count in group.deal if count)
         many = f"{group.piles}×{each}" if same and group.piles > 1 else str(each)
         parts.append(f"{group.name} {many}")
     if rules.stock is not None:

@@ -7,9 +7,7 @@ import sys
 import click
 
 from patience.cli.options import GameName, emit, game_argument, json_option, rule_options, show
-from patience.errors import PatienceError
 from patience.game import Game
-from patience.language.rules import Rules
 from patience.play.gameref import GameRef
 from patience.play.sharecode import split_game
 
@@ -40,17 +38,17 @@ def rules(
         return 0
     loaded = ref.load()
     if as_json:
-        emit("rules", _facts(loaded, ref))
+        emit("rules", _facts(loaded))
     elif resolved:
         from patience.language.resolved import resolved_yaml
 
         show(resolved_yaml(loaded.rules).rstrip("\n"))
     else:
-        _print_long(_text(loaded, ref))
+        _print_long(loaded.rules_text())
     return 0
 
 
-def _facts(game: Game, ref: GameRef) -> dict[str, object]:
+def _facts(game: Game) -> dict[str, object]:
     from patience.language.resolved import resolved_mapping
 
     return {
@@ -59,31 +57,8 @@ def _facts(game: Game, ref: GameRef) -> dict[str, object]:
         "hash": game.rules_hash,
         "options": [option.name for option in game.rules.options],
         "rules": resolved_mapping(game.rules),
-        "text": _text(game, ref),
+        "text": game.rules_text(),
     }
-
-
-def _text(game: Game, ref: GameRef) -> str:
-    """The rules in words, with what each further option would change."""
-    from patience.language.words import rules_text
-
-    return rules_text(game.rules, option_rules(game, ref))
-
-
-def option_rules(game: Game, ref: GameRef) -> dict[str, Rules]:
-    """The rules with each option by itself, by the option's name; those that clash are left out."""
-    if ref.source == "-":
-        return {}  # standard input can be read only once
-    found = {}
-    for option in game.rules.options:
-        if option.name in game.rules.chosen:
-            continue
-        try:
-            more = GameRef(ref.source, (*ref.options, option.name), ref.settings)
-            found[option.name] = more.load().rules
-        except PatienceError:
-            continue
-    return found
 
 
 def _print_long(text: str) -> None:

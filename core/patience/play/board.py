@@ -72,16 +72,15 @@ def screen_lines(
 ) -> list[Line]:
     """A whole screen but for its last row, which is left to type on."""
     notes: list[Line] = []
-    for text, style in messages:
+    for text, style in [(status_text(table, position), "dim"), *messages]:
         wrapped = textwrap.wrap(glyphs.text(text), max(width - 1, 10)) or [""]
         notes += [(Segment(line, style),) for line in wrapped]
-    room = height - 3 - max(len(notes), 1)
+    room = height - 2 - max(len(notes), 2)  # a message should not make the board jump
     if room < _LEAST_BOARD:
-        notes = notes[: max(height - 3 - _LEAST_BOARD, 1)]
-        room = height - 3 - len(notes)
+        notes = notes[: max(height - 2 - _LEAST_BOARD, 1)]
+        room = height - 2 - len(notes)
     lines = [_title_line(header, width, glyphs)]
     lines += board_lines(table, position, width=width, height=room, glyphs=glyphs)
-    lines.append(cut((Segment(glyphs.text(status_text(table, position)), "dim"),), width))
     return lines + notes
 
 
@@ -130,9 +129,15 @@ def _boxes(
     boxes = []
     for kind in kinds:
         for group in table.groups:
-            if group.kind == kind:
+            if group.kind == kind and not _is_gone(table, position, group):
                 boxes += _group_boxes(table, position, group, glyphs, width)
     return boxes
+
+
+def _is_gone(table: Table, position: Position, group: Group) -> bool:
+    """An offer whose cards were taken is no place any more."""
+    piles = position.piles[group.first : group.first + group.size]
+    return group.kind == Kind.OFFER and not any(piles) and not choosing(table, position)
 
 
 def _group_boxes(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from patience.cards import DOWN
 from patience.play.segments import Glyphs, Line, Segment, cut
@@ -75,18 +76,27 @@ def strip(pile: Sequence[int], width: int, glyphs: Glyphs) -> Line:
 
 
 def bands(boxes: Sequence[Box], width: int) -> list[list[tuple[int, Box]]]:
-    """Boxes from left to right with their first columns, in as many bands as the width asks for."""
+    """Boxes from left to right with their first columns, in as many bands as the width asks for.
+
+    A group that does not fit behind the others begins a band, and is broken only if it must be.
+    """
     result: list[list[tuple[int, Box]]] = []
     left = 0
-    before = -1
-    for box in boxes:
-        gap = GROUP_GAP if result and box.group != before else 0
-        if not result or left + gap + box.width - 1 > width:
-            result.append([])
-            left, gap = 0, 0
-        result[-1].append((left + gap, box))
-        left += gap + box.width
-        before = box.group
+    for _, members in groupby(boxes, key=lambda box: box.group):
+        group = list(members)
+        whole = sum(box.width for box in group) - 1
+        gap = GROUP_GAP if result else 0
+        for number, box in enumerate(group):
+            first = number == 0
+            needed = whole if first else box.width - 1
+            if not result or left + (gap if first else 0) + needed > width:
+                if not result or result[-1]:
+                    result.append([])
+                left = 0
+            elif first:
+                left += gap
+            result[-1].append((left, box))
+            left += box.width
     return result
 
 
