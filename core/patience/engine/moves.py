@@ -25,7 +25,6 @@ from patience.engine.position import (
     turn_count,
 )
 from patience.engine.table import (
-    ANY,
     NO_LIMIT,
     STOCK,
     UNTURNED,
@@ -34,151 +33,23 @@ from patience.engine.table import (
     Kind,
     Lock,
     Table,
-    Test,
     Unit,
-    When,
     WorryBack,
 )
-
-Target = tuple[Group, int, int, int, int]
-"""A pile that takes something: its group, index, mask of cards, the groups (bits) that it takes
-them from, and the only pile of them (-1 = any)."""
-
+from patience.engine.targets import (
+    Target,
+    all_targets,
+    available,
+    holds,
+    space_source,
+    stock_feeds,
+)
 
 LOCKED_TARGETS = {
     Lock.ALL: (Kind.FOUNDATION,),
     Lock.PACKING: (Kind.FOUNDATION, Kind.TABLEAU),
 }
 """Where cards of the base's group may go while the choice locks the rest."""
-
-
-def holds(table: Table, position: Position, test: Test) -> bool:
-    """Whether a condition is met."""
-    piles = position.piles
-    match test.when:
-        case When.ALWAYS:
-            return True
-        case When.NO_SPACES:
-            tableau = [p for p, g in zip(piles, table.group_of, strict=True)
-                       if table.groups[g].kind == Kind.TABLEAU]  # fmt: skip
-            return all(tableau) or sum(map(len, tableau)) < len(tableau)
-        case When.WASTE_EMPTY:
-            return table.waste < 0 or not piles[table.waste]
-        case When.STOCK_EMPTY:
-            return table.stock < 0 or not piles[table.stock]
-        case When.RESERVE_EMPTY:
-            return not any(
-                pile
-                for pile, g in zip(piles, table.group_of, strict=True)
-                if table.groups[g].kind == Kind.RESERVE
-            )
-        case When.REDEALT:
-            return position.redeals >= test.number
-
-
-def available(group: Group, pile: Pile) -> bool:
-    """Whether the pile has a card that may be taken from the top."""
-    return bool(pile) and not pile[-1] & DOWN and (
-        group.available != Available.ALONE or len(pile) == 1
-    )  # fmt: skip
-
-
-def stock_feeds(table: Table, position: Position, source: int) -> bool:
-    """Whether a chain's `STOCK` or `UNTURNED` may give its next card by hand."""
-    if table.stock < 0 or not position.piles[table.stock]:
-        return False
-    if table.waste >= 0 and position.piles[table.waste]:
-        return False
-    return not (source == UNTURNED and position.turned)
-
-
-def space_source(table: Table, position: Position, group: Group) -> tuple[int, int]:
-    """What a chain allows now, and the only pile of it (-1 = any).
-
-    The first is `ANY`, `STOCK`, `UNTURNED`, a group's index, or -1 where nothing is to be had.
-    """
-    piles = position.piles
-    for link in group.space:
-        if link.group == ANY:
-            return ANY, -1
-        if link.group in (STOCK, UNTURNED):
-            if stock_feeds(table, position, link.group):
-                return link.group, -1
-            continue
-        source = table.groups[link.group]
-        open_piles = [
-            index
-            for index in range(source.first, source.first + source.size)
-            if available(source, piles[index])
-        ]
-        if open_piles:
-            if link.fuller:
-                return link.group, max(open_piles, key=lambda index: (len(piles[index]), -index))
-            return link.group, -1
-    return -1, -1
-
-
-def _follow(table: Table, group: Group, index: int, pile: Pile, base: int) -> int:
-    """The cards that may be put on a pile that has some."""
-    place = index - group.first
-    number = group.follow[place]
-    if number < 0 or (len(pile) >= group.limit and group.limit != NO_LIMIT):
-        return 0
-    if group.fixed_direction and len(pile) > 1:
-        up = table.follows[group.follow_up[place]]
-        rising = up[base + 1][pile[0] & FACE] >> (pile[1] & FACE) & 1
-        number = (group.follow_up if rising else group.follow_down)[place]
-    return table.follows[number][base + 1][pile[-1] & FACE]
-
-
-def takes(table: Table, position: Position, group: Group, index: int) -> int:
-    """The mask of the cards that fit on a pile, its sources and its room for units aside."""
-    pile = position.piles[index]
-    if pile:
-        return _follow(table, group, index, pile, position.base) & group.accepts
-    return group.start[index - group.first][position.base + 1] & group.accepts
-
-
-def _space_target(
-    table: Table, position: Position, group: Group, index: int, mask: int, sources: int
-) -> Target | None:
-    """An empty pile as a target, if its chain lets anything in besides the stock's card."""
-    only = -1
-    if group.space:
-        link, only = space_source(table, position, group)
-        if link in (STOCK, UNTURNED, -1):
-            return None
-        if link != ANY:
-            sources &= 1 << link
-    return (group, index, mask, sources, only)
-
-
-def _targets(table: Table, position: Position, sources: int, every: bool) -> Iterator[Target]:
-    """Every pile that takes cards from one of ``sources`` (bits), once for piles that are equal."""
-    piles = position.piles
-    for group in table.groups:
-        taken_from = group.sources & sources
-        if not taken_from:
-            continue
-        if group.open.when != When.ALWAYS and not holds(table, position, group.open):
-            continue
-        merge = not every and group.size > 1 and alike_now(table, group, piles)
-        seen: set[Pile] = set()
-        for index in range(group.first, group.first + group.size):
-            pile = piles[index]
-            if merge:
-                if pile in seen:
-                    continue
-                seen.add(pile)
-            mask = takes(table, position, group, index)
-            if not mask:
-                continue
-            if pile:
-                yield (group, index, mask, taken_from, -1)
-                continue
-            target = _space_target(table, position, group, index, mask, taken_from)
-            if target is not None:
-                yield target
 
 
 def run_length(table: Table, group: Group, pile: Pile, base: int) -> int:
@@ -219,32 +90,53 @@ def unit_sizes(table: Table, group: Group, pile: Pile, base: int) -> tuple[int, 
 
 
 def _from_pile(
-    table: Table, position: Position, group: Group, index: int, targets: list[Target]
+    table: Table, position: Position, group: Group, index: int, targets: list[Target], wanted: int
 ) -> Iterator[Action]:
-    """The moves of units from the top of one pile."""
+    """The moves of units from the top of one pile; ``wanted`` is all that the targets take."""
     piles = position.piles
     pile = piles[index]
     top = 1 << pile[-1]
-    sizes: tuple[int, ...] | range | None = None
+    sizes: list[int] | None = None
+    if group.unit != Unit.TOP:
+        possible = unit_sizes(table, group, pile, position.base)
+        sizes = [count for count in possible if wanted >> (pile[-count] & FACE) & 1]
+    if not sizes and not wanted & top:
+        return
     for target_group, target, mask, _, only in targets:
         if target == index or (only >= 0 and only != index):
             continue
-        if not target_group.units:
-            if mask & top:
+        if not target_group.units or sizes is None:
+            if mask & top and not _swaps(table, piles, group, index, target_group, target, 1):
                 yield Action(MOVE, index, target, 1)
             continue
-        if sizes is None:
-            sizes = unit_sizes(table, group, pile, position.base)
-        held = piles[target]
         for count in sizes:
-            if not mask >> (pile[-count] & FACE) & 1 or len(held) + count > target_group.limit:
-                continue
-            # What would only swap two interchangeable piles is no move. (With several packs the
-            # cards left behind may equal the pile that they leave for.)
-            same = target_group is group and held == pile[:-count]
-            if same and (not held or table.packs > 1) and alike_now(table, group, piles):
-                continue
-            yield Action(MOVE, index, target, count)
+            if (
+                mask >> (pile[-count] & FACE) & 1
+                and len(piles[target]) + count <= target_group.limit
+                and not _swaps(table, piles, group, index, target_group, target, count)
+            ):
+                yield Action(MOVE, index, target, count)
+
+
+def _swaps(
+    table: Table,
+    piles: tuple[Pile, ...],
+    group: Group,
+    source: int,
+    target_group: Group,
+    target: int,
+    count: int,
+) -> bool:
+    """Whether a move would only swap two interchangeable piles, which is no move.
+
+    With several packs the cards left behind may equal the pile that the unit leaves for.
+    """
+    if target_group is not group:
+        return False
+    held = piles[target]
+    if held and table.packs == 1:
+        return False
+    return held == piles[source][:-count] and alike_now(table, group, piles)
 
 
 def _buried(group: Group, index: int, pile: Pile, targets: list[Target]) -> Iterator[Action]:
@@ -262,7 +154,6 @@ def _buried(group: Group, index: int, pile: Pile, targets: list[Target]) -> Iter
 
 
 def _moves(table: Table, position: Position, every: bool) -> Iterator[Action]:
-    piles = position.piles
     allowed, target_kinds = -1, None
     if choosing(table, position):
         lock = Lock.ALL if position.step != COMPLETE else table.lock
@@ -271,45 +162,42 @@ def _moves(table: Table, position: Position, every: bool) -> Iterator[Action]:
             target_kinds = (
                 (Kind.FOUNDATION, Kind.TABLEAU) if lock == Lock.PACKING else (Kind.FOUNDATION,)
             )
-    targets = [
-        target
-        for target in _targets(table, position, allowed, every)
-        if target_kinds is None or target[0].kind in target_kinds
-    ]
-    if not targets:
-        return
-    if allowed == -1 and choosing(table, position):
+    targets = list(all_targets(table, position, allowed, every))
+    if target_kinds is not None:
+        targets = [target for target in targets if target[0].kind in target_kinds]
+    elif choosing(table, position):
         targets = [_choice_only(table, target) for target in targets]
+    for group in table.givers:
+        bit = 1 << group.index
+        mine = [target for target in targets if target[3] & bit] if allowed & bit else []
+        if mine:
+            yield from _from_group(table, position, group, mine, every)
+
+
+def _from_group(
+    table: Table, position: Position, group: Group, targets: list[Target], every: bool
+) -> Iterator[Action]:
+    """The moves of all cards that may leave the piles of a group, once for piles that are equal."""
+    piles = position.piles
     wanted = 0
     for target in targets:
         wanted |= target[2]
-    for group in table.givers:
-        bit = 1 << group.index
-        if not allowed & bit:
+    merge = table.packs > 1 and not every and group.size > 1 and alike_now(table, group, piles)
+    seen: set[Pile] = set()
+    for index in range(group.first, group.first + group.size):
+        pile = piles[index]
+        if not pile:
             continue
-        mine = [target for target in targets if target[3] & bit]
-        if not mine:
+        if merge:
+            if pile in seen:
+                continue
+            seen.add(pile)
+        if group.worry_back == WorryBack.NOT_BASE and len(pile) == 1:
             continue
-        merge = table.packs > 1 and not every and group.size > 1 and alike_now(table, group, piles)
-        seen: set[Pile] = set()
-        for index in range(group.first, group.first + group.size):
-            pile = piles[index]
-            if not pile:
-                continue
-            if merge:
-                if pile in seen:
-                    continue
-                seen.add(pile)
-            if (
-                group.kind == Kind.FOUNDATION
-                and group.worry_back == WorryBack.NOT_BASE
-                and len(pile) == 1
-            ):
-                continue
-            if available(group, pile):
-                yield from _from_pile(table, position, group, index, mine)
-            if group.available in (Available.ALL, Available.BOTH_ENDS):
-                yield from _buried(group, index, pile, mine)
+        if available(group, pile):
+            yield from _from_pile(table, position, group, index, targets, wanted)
+        if group.available in (Available.ALL, Available.BOTH_ENDS):
+            yield from _buried(group, index, pile, targets)
 
 
 def _choice_only(table: Table, target: Target) -> Target:
@@ -322,12 +210,10 @@ def _choice_only(table: Table, target: Target) -> Target:
 
 def _stock_moves(table: Table, position: Position, every: bool) -> Iterator[Action]:
     """The next stock card, unseen, into a space."""
-    if table.stock < 0 or not position.piles[table.stock]:
+    if not stock_feeds(table, position, STOCK):
         return
     card = position.piles[table.stock][-1]
     for group in table.groups:
-        if not any(link.group in (STOCK, UNTURNED) for link in group.space):
-            continue
         if space_source(table, position, group)[0] not in (STOCK, UNTURNED):
             continue
         for index in range(group.first, group.first + group.size):

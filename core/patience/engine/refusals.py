@@ -7,7 +7,7 @@ finds the words, by asking the same table.
 from __future__ import annotations
 
 from patience.cards import DOWN, FACE, card_symbol
-from patience.engine import moves
+from patience.engine import moves, targets
 from patience.engine.position import COMPLETE, Action, Position, choosing
 from patience.engine.table import (
     ANY,
@@ -105,7 +105,7 @@ def _stock_refusal(table: Table, position: Position, target: int) -> str:
         return "stock cards are turned (type 'turn'), not moved"
     if _group(table, target) not in chains or position.piles[target]:
         return "a stock card may be moved, unseen, only into a space of the tableau"
-    if not moves.stock_feeds(table, position, STOCK):
+    if not targets.stock_feeds(table, position, STOCK):
         return "a stock card may fill a space only while the waste is empty"
     return _space_refusal(table, position, table.stock, target) or (
         "a stock card may fill a space only before the first turn of the stock"
@@ -129,7 +129,7 @@ def _kinds_refusal(table: Table, position: Position, source: int, target: int) -
         if not taken:
             return f"{table.labels[target]} takes no cards"
         return f"the {taker.name} take{'s' * (taker.size == 1)} cards only from {_list(taken)}"
-    if taker.open.when != When.ALWAYS and not moves.holds(table, position, taker.open):
+    if taker.open.when != When.ALWAYS and not targets.holds(table, position, taker.open):
         return f"{table.labels[target]} takes cards only once {_condition(taker.open)}"
     return None
 
@@ -183,7 +183,7 @@ def _space_refusal(table: Table, position: Position, source: int, target: int) -
         return None
     if not group.space:
         return f"{label} is a space, and a space may not be filled by hand"
-    link, only = moves.space_source(table, position, group)
+    link, only = targets.space_source(table, position, group)
     if link == -1:
         names = " or ".join(_name(table, chained.group) for chained in group.space)
         return f"{label} is a space: it takes cards only from {names}, and none is there to take"
@@ -207,7 +207,7 @@ def _card_refusal(
         if group.kind == Kind.FOUNDATION:
             return f"{label} is complete"
         return f"{label} holds at most {group.limit} card{'s' * (group.limit > 1)}"
-    mask = moves.takes(table, position, group, target)
+    mask = targets.takes(table, position, group, target)
     if mask >> card & 1:
         return f"moving {card_symbol(card)} to {label} would change nothing"
     where = f"{card_symbol(card)} cannot go to {label}"
@@ -247,11 +247,11 @@ def why_not(
     return refusal
 
 
-def wanted_words(table: Table, position: Position, targets: list[int]) -> str:
+def wanted_words(table: Table, position: Position, piles: list[int]) -> str:
     """Which cards at least one of these piles takes."""
     mask = 0
-    for target in targets:
-        mask |= moves.takes(table, position, _group(table, target), target)
+    for target in piles:
+        mask |= targets.takes(table, position, _group(table, target), target)
     return cards_words(mask, mask_of(table.pack))
 
 
@@ -277,7 +277,7 @@ def why_no_turn(table: Table, position: Position) -> str | None:
         return "the stock is empty" + (
             ": type 'redeal'" if moves.may_redeal(table, position) else ""
         )
-    if not moves.holds(table, position, table.turn_when):
+    if not targets.holds(table, position, table.turn_when):
         return f"the stock may be turned only when {_condition(table.turn_when)}"
     if not moves.may_turn(table, position):
         return "the piles that the stock is turned to are full"
