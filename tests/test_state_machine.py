@@ -35,15 +35,19 @@ class Playing(RuleBasedStateMachine):
         self.past: list[patience.State] = [self.session.state]
         self.here = 0
 
+    def record(self) -> None:
+        """What was just played; only playing what could be redone keeps what comes after it."""
+        self.here += 1
+        if self.past[self.here : self.here + 1] != [self.session.state]:
+            self.past[self.here :] = [self.session.state]
+
     @rule(choice=st.integers(0, 10**6))
     def play_any(self, choice: int) -> None:
         actions = self.session.state.actions()
         if actions:
             action = actions[choice % len(actions)]
             self.session.act(self.session.state.text(action))
-            del self.past[self.here + 1 :]
-            self.past.append(self.session.state)
-            self.here += 1
+            self.record()
 
     @rule(count=st.integers(1, 3))
     def undo(self, count: int) -> None:
@@ -72,9 +76,7 @@ class Playing(RuleBasedStateMachine):
             assert 5 < len(str(refusal)) < 400 and "\n" not in str(refusal)
             assert self.session.state is before
         else:
-            del self.past[self.here + 1 :]
-            self.past.append(self.session.state)
-            self.here += 1
+            self.record()
 
     @precondition(lambda self: self.here > 0)
     @rule()

@@ -1,8 +1,8 @@
 """How fast the pure Python engine generates actions and plays them.
 
-``python tests/bench/engine_speed.py [GAME ...]`` prints a line a game: states a second for the legal actions and for playing one, and both as a ratio
-to a yardstick (a fixed loop of integer work, timed in the same run), because a machine's own speed
-varies more than what is measured.
+``python tests/bench/engine_speed.py [GAME ...]`` prints a line a game: states a second for the
+legal actions and for playing one, and both as a ratio to a yardstick (a fixed loop of integer work,
+timed in the same run), because a machine's own speed varies more than what is measured.
 """
 
 from __future__ import annotations
