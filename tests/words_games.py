@@ -22,6 +22,7 @@ from patience.language.rules import Deck as Deck
 IN_SUIT = Sequence("up", suits="in suit")
 ALTERNATE = Sequence("down", suits="in alternate colours")
 TURNING = replace(ALTERNATE, corner="turns")
+SUIT_UP = replace(IN_SUIT, corner="turns")
 
 
 def group(name: str, label: str, piles: int, deal: int, **more: object) -> Group:
@@ -95,6 +96,13 @@ def pocketed() -> Rules:
         stock=Stock(96, Turn((1,), "tableau", each=True)),
         scripts=(("own", (Step("deal", 8, "tableau"),)),),
     )  # fmt: skip
+
+
+def rich() -> Rules:
+    """A game in which every field of the rules has something to say."""
+    plain = duchess()
+    cells = group("cells", "C", 2, 0, kind="cells", open=Condition("stock empty"))
+    return replace(plain, groups=(*plain.groups, cells))
 
 
 def changed(rules: Rules, name: str, **changes: object) -> Rules:

@@ -151,7 +151,9 @@ def _options(rules: Rules, variants: Mapping[str, Rules]) -> list[str]:
 
 
 def _option(option: Option, rules: Rules, variant: Rules | None) -> str:
-    if variant is not None:
+    if option.name in rules.chosen:
+        words = "Chosen here."
+    elif variant is not None:
         words = " ".join(
             text if text != NOT_THERE else f"This falls away: {ours}"
             for _, ours, text in differences(rules, variant)

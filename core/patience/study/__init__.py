@@ -1,0 +1,1 @@
+"""Many games at once: the smoke test of a rule file."""
