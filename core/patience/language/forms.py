@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
+from pydantic import Field
+
 from patience.language import rules
 from patience.language.fields import YES_NO, Form, Several, Spoken, number, read_text, whole, word
 from patience.language.phrases.cards import (
@@ -61,14 +63,28 @@ SUITS = Spoken(_suits, "suits")
 class SequenceForm(Form):
     """A sequence rule, key by key."""
 
-    direction: Annotated[rules.Direction | None, word(DIRECTIONS, "a direction")] = None
+    direction: Annotated[rules.Direction | None, word(DIRECTIONS, "a direction")] = Field(
+        None, description="Up or down by rank, or what else the rule goes by."
+    )
     step: Annotated[
         int | Literal["pile number"] | None,
         Spoken(_step, "step"),
-    ] = None
-    suits: Annotated[rules.Suits | None, SUITS] = None
-    corner: Annotated[rules.Corner | None, word(CORNERS, "a corner")] = None
-    relation: Annotated[str | None, NAME] = None
+    ] = Field(
+        None,
+        description="How many ranks from card to card; 'pile number': by ones on pile 1, by "
+        "twos on pile 2, and so on; default 1.",
+    )
+    suits: Annotated[rules.Suits | None, SUITS] = Field(
+        None, description="Which suits follow each other; wanted where the rule goes up or down."
+    )
+    corner: Annotated[rules.Corner | None, word(CORNERS, "a corner")] = Field(
+        None,
+        description="Whether the rule goes on from King to Ace; 'as far as the base': but "
+        "never across the base; default 'stops'.",
+    )
+    relation: Annotated[str | None, NAME] = Field(
+        None, description="The name of a plugin's relation, which is listed under 'uses'."
+    )
 
     def result(self) -> rules.Sequence:
         """The rule."""
@@ -80,8 +96,14 @@ class SequenceForm(Form):
 class UnitForm(Form):
     """A unit, key by key."""
 
-    unit: Annotated[rules.UnitMode | None, word(UNIT_MODES, "a unit")] = None
-    suits: Annotated[rules.Suits | None, SUITS] = None
+    unit: Annotated[rules.UnitMode | None, word(UNIT_MODES, "a unit")] = Field(
+        None, description="What moves in one piece."
+    )
+    suits: Annotated[rules.Suits | None, SUITS] = Field(
+        None,
+        description="The suits of a sequence that moves, where they are other than those of "
+        "packing.",
+    )
 
     def result(self) -> rules.Unit:
         """The unit."""
@@ -113,8 +135,12 @@ class SpaceForm(Form):
     cards: Annotated[
         tuple[int, ...] | Literal["below base"] | None,
         Spoken(_space_cards, "space cards"),
-    ] = None
-    from_: Annotated[tuple[rules.Link, ...] | None, Spoken(_chain, "chain")] = None
+    ] = Field(None, description="The ranks that a unit may begin with; default any.")
+    from_: Annotated[tuple[rules.Link, ...] | None, Spoken(_chain, "chain")] = Field(
+        None,
+        description="Where it may come from: the first source that has a card is the only one "
+        "allowed; default 'any'.",
+    )
 
     def result(self) -> rules.Space:
         """The rule."""
@@ -129,7 +155,9 @@ class SpaceForm(Form):
 class RefillForm(Form):
     """What fills an empty pile by itself, key by key."""
 
-    from_: Annotated[tuple[rules.Link, ...] | None, Spoken(_chain, "chain")] = None
+    from_: Annotated[tuple[rules.Link, ...] | None, Spoken(_chain, "chain")] = Field(
+        None, description="Where the card comes from: the first source that has one."
+    )
 
     def result(self) -> tuple[rules.Link, ...]:
         """The chain."""
@@ -142,12 +170,16 @@ class RefillForm(Form):
 class BaseForm(Form):
     """The base, key by key."""
 
-    kind: Annotated[rules.BaseKind | None, word(get_args(rules.BaseKind), "a kind of base")] = None
+    kind: Annotated[rules.BaseKind | None, word(get_args(rules.BaseKind), "a kind of base")] = (
+        Field(None, description="How the base is found.")
+    )
     ranks: Annotated[
         tuple[int, ...] | None,
         Spoken(lambda value: tuple(parse_rank(item) for item in as_list(value)), "ranks"),
-    ] = None
-    group: Annotated[str | None, NAME] = None
+    ] = Field(None, description="The rank of a fixed base, or the ranks of a list.")
+    group: Annotated[str | None, NAME] = Field(
+        None, description="Where a chosen base is chosen from."
+    )
 
     def result(self) -> rules.Base:
         """The base."""
@@ -168,8 +200,12 @@ class BaseForm(Form):
 class ConditionForm(Form):
     """A condition, key by key."""
 
-    when: Annotated[rules.ConditionKind | None, word(CONDITIONS, "a condition")] = None
-    number: Annotated[int | None, whole(1, 99, "the number of a redeal")] = None
+    when: Annotated[rules.ConditionKind | None, word(CONDITIONS, "a condition")] = Field(
+        None, description="What must be so."
+    )
+    number: Annotated[int | None, whole(1, 99, "the number of a redeal")] = Field(
+        None, description="The redeal after which it is so."
+    )
 
     def result(self) -> rules.Condition:
         """The condition."""
@@ -196,10 +232,18 @@ PILES = Spoken(_piles, "counts")
 class TurnForm(Form):
     """A turn of the stock, key by key."""
 
-    cards: Annotated[tuple[int, ...] | None, Spoken(_counts, "counts")] = None
-    to: Annotated[str | None, NAME] = None
-    each: Annotated[bool | None, YES_NO] = None
-    piles: Annotated[tuple[int, ...] | None, PILES] = None
+    cards: Annotated[tuple[int, ...] | None, Spoken(_counts, "counts")] = Field(
+        None,
+        description="How many cards a turn deals; a list has one number for each lap, the "
+        "last goes on.",
+    )
+    to: Annotated[str | None, NAME] = Field(None, description="The group that they go to.")
+    each: Annotated[bool | None, YES_NO] = Field(
+        None, description="Whether so many go to each pile; default 'no'."
+    )
+    piles: Annotated[tuple[int, ...] | None, PILES] = Field(
+        None, description="The only piles that get cards, by number; default all."
+    )
 
     def result(self) -> rules.Turn:
         """The turn."""
@@ -212,19 +256,44 @@ class TurnForm(Form):
 class StepForm(Form):
     """A step of a deal, key by key."""
 
-    cards: Annotated[int | None, whole(1, MAX_CARDS, "a number of cards")] = None
-    to: Annotated[str | None, NAME] = None
-    each: Annotated[bool | None, YES_NO] = None
-    piles: Annotated[tuple[int, ...] | None, PILES] = None
-    empty: Annotated[bool | None, YES_NO] = None
-    order: Annotated[str | None, word(("round by round", "pile by pile"), "an order")] = None
-    direction: Annotated[str | None, word(("left to right", "right to left"), "a direction")] = None
-    from_end: Annotated[bool | None, YES_NO] = None
+    cards: Annotated[int | None, whole(1, MAX_CARDS, "a number of cards")] = Field(
+        None, description="How many cards."
+    )
+    to: Annotated[str | None, NAME] = Field(None, description="The group that they are dealt to.")
+    each: Annotated[bool | None, YES_NO] = Field(
+        None, description="Whether so many go to each pile; default 'no', which is in all."
+    )
+    piles: Annotated[tuple[int, ...] | None, PILES] = Field(
+        None, description="The only piles that get cards, by number; default all."
+    )
+    empty: Annotated[bool | None, YES_NO] = Field(
+        None, description="Whether only empty piles get cards; default 'no'."
+    )
+    order: Annotated[str | None, word(("round by round", "pile by pile"), "an order")] = Field(
+        None,
+        description="Card by card round the piles, or one pile after the other; default "
+        "'round by round'.",
+    )
+    direction: Annotated[str | None, word(("left to right", "right to left"), "a direction")] = (
+        Field(None, description="From which side; default 'left to right'.")
+    )
+    from_end: Annotated[bool | None, YES_NO] = Field(
+        None, description="Whether the cards are the last ones of the pack; default 'no'."
+    )
     choose_base_from: Annotated[
         str | int | None, Spoken(lambda value: _choice(value), "choice")
-    ] = None
-    rest_to: Annotated[str | None, NAME] = None
-    starters: Annotated[str | None, word(("from the end",), "which starters to take")] = None
+    ] = Field(
+        None,
+        description="The player chooses the base here: from a group, or from so many cards "
+        "dealt for it.",
+    )
+    rest_to: Annotated[str | None, NAME] = Field(
+        None, description="The group that cards which were dealt for the choice go to."
+    )
+    starters: Annotated[str | None, word(("from the end",), "which starters to take")] = Field(
+        None,
+        description="Says that the starters of this order are those which come last in the pack.",
+    )
 
     def result(self) -> rules.Step:
         """The step."""
@@ -279,8 +348,12 @@ RANK_SET = Spoken(parse_rank_set, "rank set")
 class FilterForm(Form):
     """A choice of cards, key by key."""
 
-    ranks: Annotated[tuple[int, ...] | None, RANK_SET] = None
-    suits: Annotated[tuple[int, ...] | None, SUIT_SET] = None
+    ranks: Annotated[tuple[int, ...] | None, RANK_SET] = Field(
+        None, description="The ranks; default all."
+    )
+    suits: Annotated[tuple[int, ...] | None, SUIT_SET] = Field(
+        None, description="The suits; default all."
+    )
 
     def result(self) -> rules.CardFilter:
         """The cards."""
@@ -292,8 +365,8 @@ class GoalForm(Form):
 
     goal: Annotated[
         Literal["foundations", "empty"] | None, word(("foundations", "empty"), "a goal")
-    ] = None
-    group: Annotated[str | None, NAME] = None
+    ] = Field(None, description="All cards on foundations, or a group that is empty.")
+    group: Annotated[str | None, NAME] = Field(None, description="The group that must be empty.")
 
     def result(self) -> rules.Goal:
         """The goal."""
@@ -305,12 +378,24 @@ class GoalForm(Form):
 class DeckForm(Form):
     """The pack, key by key."""
 
-    packs: Annotated[int | None, whole(1, 8, "a number of packs")] = None
-    suits: Annotated[tuple[int, ...] | None, SUIT_SET] = None
-    ranks: Annotated[tuple[int, ...] | None, RANK_SET] = None
-    without: Annotated[tuple[int, ...] | None, RANK_SET] = None
-    jokers: Annotated[None, Spoken(later("jokers", 0), {"const": 0})] = None
-    ace: Annotated[None, Spoken(later("ace: high", "low"), {"const": "low"})] = None
+    packs: Annotated[int | None, whole(1, 8, "a number of packs")] = Field(
+        None, description="How many packs are shuffled together; default 1."
+    )
+    suits: Annotated[tuple[int, ...] | None, SUIT_SET] = Field(
+        None, description="The suits of a pack; default all four."
+    )
+    ranks: Annotated[tuple[int, ...] | None, RANK_SET] = Field(
+        None, description="The ranks of a pack; default A-K."
+    )
+    without: Annotated[tuple[int, ...] | None, RANK_SET] = Field(
+        None, description="Ranks that are taken out; default none."
+    )
+    jokers: Annotated[None, Spoken(later("jokers", 0), {"const": 0})] = Field(
+        None, description="Jokers; none in this version."
+    )
+    ace: Annotated[None, Spoken(later("ace: high", "low"), {"const": "low"})] = Field(
+        None, description="Whether the Ace is low; high is for a later version."
+    )
 
     def result(self) -> rules.Deck:
         """The deck."""

@@ -161,7 +161,7 @@ SPELLINGS: dict[str, list[Json]] = {
             "3 then 2 then 1 to waste",
         )
     ],
-    "deal step": [_phrase(_any((_STEP, _CHOICE)))],
+    "deal step": [_phrase(_any((_STEP, _CHOICE, "starters from the end")))],
     "choice": [_phrase(_NAME), {"type": "integer", "minimum": 2}],
     "suit set": [{"enum": list(SUIT_NAMES)}, _list({"enum": list(SUIT_NAMES)})],
     "rank set": [RANK_SET, RANK_NUMBER, _list({"anyOf": [RANK_SET, RANK_NUMBER]})],
