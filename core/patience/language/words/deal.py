@@ -88,7 +88,8 @@ def face_words(group: Group) -> str:
     if len(set(down)) == 1:
         lowest = "the lowest card" if down[0] == 1 else f"the lowest {number(down[0])} cards"
         return f"{lowest}{of_each} face down"
-    return f"with {listed([number(d) for d in down])} cards face down, from left to right"
+    hidden = listed(["none" if count == 0 else number(count) for count in down])
+    return f"of which {hidden} lie face down"
 
 
 def shape_words(group: Group, names: Names) -> str:

@@ -67,7 +67,7 @@ def chain_words(
     for place, link in enumerate(links):
         card = _source_words(link, names, by_hand)
         if link.source == "any" and sources is not None:
-            card = f"any available card of {listed([names.the(s) for s in sources], 'or')}"
+            card = listed([names.card_of(name) for name in sources], "or")
         if link.source == "any" and unit:
             card += ", or any cards that may be moved as one piece"
         only = "only " if by_hand and link.source != "any" else ""
