@@ -7,6 +7,7 @@ from dataclasses import replace
 from patience.language.rules import (
     Base,
     Condition,
+    Deck,
     Group,
     Link,
     Rules,
@@ -17,7 +18,6 @@ from patience.language.rules import (
     Turn,
     Unit,
 )
-from patience.language.rules import Deck as Deck
 
 IN_SUIT = Sequence("up", suits="in suit")
 ALTERNATE = Sequence("down", suits="in alternate colours")
