@@ -13,7 +13,7 @@ from patience.engine.compile import compile_rules
 from patience.engine.dealing import lay_out
 from patience.engine.state import State, parse_state, read_fields
 from patience.engine.table import Table
-from patience.errors import PatienceError, StateError
+from patience.errors import Fault, PatienceError, RuleError, StateError
 from patience.language.rules import Rules
 
 if TYPE_CHECKING:
@@ -101,6 +101,26 @@ class Game:
                 with suppress(PatienceError):  # it changes what another chosen option changes
                     found[option.name] = self._origin.rules(option.name)
         return found
+
+    def option_faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the options of the file, each chosen by itself beside the chosen ones.
+
+        Words that an option misspells are faults of the file, and it is not loaded; here is what
+        shows only when the option is laid over the file, as a wrong number of cards.
+        """
+        found: list[Fault] = []
+        origin = self._origin
+        if origin is None:
+            return ()
+        for option in self.rules.options:
+            try:
+                origin.rules(option.name)
+            except RuleError as error:
+                choice = f" (with the option '{option.name}')"
+                found += [replace(one, message=one.message + choice) for one in error.faults]
+            except PatienceError:
+                continue  # it changes what another chosen option changes
+        return tuple(found)
 
     def remarks(self) -> list[Remark]:
         """What the linter warns of and notes, of the game, its options and what it inherits."""

@@ -54,6 +54,8 @@ def _examine(file: str) -> tuple[tuple[Fault, ...], list[Remark], Game | None]:
         game = ref.load()
     except RuleError as error:
         return error.faults, [], None
+    if faults := game.option_faults():
+        return faults, [], None
     remarks = game.remarks()
     order = {"warning": 0, "note": 1}
     return (), sorted(remarks, key=lambda remark: order[remark.level]), game
