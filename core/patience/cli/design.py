@@ -14,6 +14,7 @@ from patience.cli.output import write_new
 from patience.errors import Fault, NotationError, RuleError
 from patience.game import Game
 from patience.play.gameref import GameRef
+from patience.play.wording import counted
 
 if TYPE_CHECKING:
     from patience.language.linter import Remark
@@ -89,8 +90,7 @@ def _print_report(
     if game is not None:
         show(f"{file}: {cards_words(game.rules)}. OK")
     else:
-        count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
-        show(f"{file}: {count}")
+        show(f"{file}: {counted(len(faults), 'fault')}")
 
 
 def cards_words(rules: Rules) -> str:

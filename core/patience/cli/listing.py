@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from patience.cli.options import GameName, emit, json_option, show, tell
-from patience.play.dialogue import clock_words
+from patience.play.wording import clock_words
 from patience.rulebook import Entry, rulebook
 
 

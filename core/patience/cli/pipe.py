@@ -22,6 +22,7 @@ from patience.play.keeping import Keeper
 from patience.play.segments import Segment
 from patience.play.session import Session
 from patience.play.transcript import action_lines
+from patience.play.wording import counted
 
 WON, NOT_WON = 0, 1
 
@@ -136,8 +137,7 @@ class PipeGame:
             emit("play", {"event": "end"} | position_fields(self.session))
         else:
             words = ending_words(self.session) if state.is_won else ""
-            kept = "" if state.is_won else f"Ended after {state.move_count} moves, not won"
-            self._say(words or kept)
+            self._say(words or f"Ended after {counted(state.move_count, 'move')}, not won")
         return WON if state.is_won else NOT_WON
 
     def _say(self, text: str) -> None:

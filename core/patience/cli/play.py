@@ -19,9 +19,12 @@ from patience.cli.options import (
     tell,
 )
 from patience.cli.terminal import Colour, Display, is_interactive, make_display
+from patience.errors import SaveError
 from patience.play.gameref import GameRef
 from patience.play.keeping import Keeper
+from patience.play.session import Session
 from patience.play.sitting import InTheWay, Seated, new_session, sit_down
+from patience.play.wording import counted
 
 
 @click.command(short_help="play a game")
@@ -99,7 +102,7 @@ def _on_terminal(ref: GameRef | None, deal: str, *, fresh: bool, display: Displa
 
 def _gives_up(found: InTheWay) -> bool:
     saved = found.saved
-    print(f"A game of {saved.id} is kept: deal {saved.deal}, {saved.here} moves.")
+    print(f"A game of {saved.id} is kept: deal {saved.deal}, {counted(saved.here, 'move')}.")
     answer = input("Give it up for another deal? It counts as lost. [y/N] ")
     return answer.strip().lower() in ("y", "yes")
 
@@ -116,22 +119,40 @@ def _through_pipe(
 ) -> int:
     from patience.cli.pipe import PipeGame
 
-    keeper = Keeper(tell) if save or resume else None
-    if keeper is not None:
-        seated = sit_down(keeper, ref, deal, fresh=fresh or not resume)
-        if isinstance(seated, InTheWay):
-            raise click.UsageError(
-                f"a game of another deal ({seated.saved.deal}) is kept; --new gives it up"
-            )
-        for note in seated.notes:
-            tell(note)
-        session = seated.session
-        leave_by_signals()
-    elif ref is None:
-        raise click.UsageError("through a pipe name the game: patience play duchess")
-    else:
+    if not (save or resume):
+        if ref is None:
+            raise click.UsageError("through a pipe name the game: patience play duchess")
         session = new_session(ref, ref.load(), deal)
-    return PipeGame(session, display, as_json=as_json, keeper=keeper if save else None).run()
+        return PipeGame(session, display, as_json=as_json, keeper=None).run()
+    keeper = Keeper(tell)
+    leave_by_signals()
+    try:
+        session = _kept_session(keeper, ref, deal, fresh=fresh, resume=resume)
+        game = PipeGame(session, display, as_json=as_json, keeper=keeper if save else None)
+        return game.run()
+    finally:
+        keeper.close()
+
+
+def _kept_session(
+    keeper: Keeper, ref: GameRef | None, deal: str, *, fresh: bool, resume: bool
+) -> Session:
+    """The session to play where nobody can be asked: nothing kept is given up without ``fresh``."""
+    seated = sit_down(keeper, ref, deal, fresh=fresh)
+    if isinstance(seated, InTheWay):
+        raise click.UsageError(
+            f"a game of another deal ({seated.saved.deal}) is kept; --new gives it up"
+        )
+    if keeper.elsewhere:
+        raise SaveError("a game that is open in another window can be neither kept nor taken up")
+    if seated.resumed and not resume:
+        raise click.UsageError(
+            f"a game (deal {seated.session.deal}) is kept; --resume goes on with it, "
+            "--new gives it up"
+        )
+    for note in seated.notes:
+        tell(note)
+    return seated.session
 
 
 def leave_by_signals() -> None:

@@ -18,6 +18,7 @@ from patience.play.savedgame import MAX_BYTES, SavedGame, read_saved
 from patience.play.session import Session
 from patience.play.transcript import Replay, Transcript, read_transcript
 from patience.play.transcript import replay as play_all
+from patience.play.wording import counted
 
 
 @click.command(short_help="check a played game")
@@ -69,11 +70,11 @@ def _print(session: Session, display: Display, *, steps: bool) -> None:
         glyphs=display.glyphs,
     )
     show(display.text(lines))
-    moves = session.state.move_count
+    moves = counted(session.state.move_count, "move")
     if session.state.is_won:
-        show(f"Won in {moves} moves.")
+        show(f"Won in {moves}.")
     else:
-        show(say(f"Not won after {moves} moves. {ending_words(session)}".rstrip()))
+        show(say(f"Not won after {moves}. {ending_words(session)}".rstrip()))
 
 
 def _steps(session: Session) -> list[dict[str, Any]]:

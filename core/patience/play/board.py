@@ -18,6 +18,7 @@ from patience.engine.table import BaseMode, Group, Kind, Table
 from patience.play.boxes import SLOT, Box, bands, draw_band, fit, squeeze, strip
 from patience.play.empties import has_redeals, redeals_words, sign
 from patience.play.segments import Glyphs, Line, Segment, Style, cut, rank_plural
+from patience.play.wording import counted
 
 WIDTH, HEIGHT = 80, 24
 """The smallest screen that everything is drawn for."""
@@ -114,8 +115,7 @@ def choice_words(table: Table, position: Position, actions: Sequence[str]) -> st
 
 def _title_line(header: Header, width: int, glyphs: Glyphs) -> Line:
     left = glyphs.text(header.title)
-    moves = "1 move" if header.moves == 1 else f"{header.moves} moves"
-    right = glyphs.text(f"{header.code} · {moves}")
+    right = glyphs.text(f"{header.code} · {counted(header.moves, 'move')}")
     room = width - len(left) - len(right) - 1
     if room < 1:
         return cut((Segment(left, "title"), Segment("  "), Segment(right, "dim")), width)

@@ -15,6 +15,7 @@ from patience.play.commands import MAX_LINE, WORDS, Command, nearest_word, parse
 from patience.play.hints import Hint
 from patience.play.look import look_lines
 from patience.play.session import Done, Session
+from patience.play.wording import clock_words, counted
 
 Event = Literal[
     "action", "undo", "redo", "restart", "hint", "moves", "look",
@@ -67,7 +68,7 @@ def _obey(session: Session, command: Command) -> Reply:
             back = session.restart()
             if not back:
                 return Reply("restart", ("this is the deal already",))
-            return Reply("restart", (f"back to the deal; {_actions(back)} can be redone",))
+            return Reply("restart", (f"back to the deal; {counted(back, 'action')} can be redone",))
         case "hint":
             hint = session.hint()
             return Reply("hint", (_hint_words(session, hint),), hint=hint)
@@ -82,20 +83,16 @@ def _obey(session: Session, command: Command) -> Reply:
     raise NotationError(f"'{command.name}' is no command here")
 
 
-def _actions(count: int) -> str:
-    return "1 action" if count == 1 else f"{count} actions"
-
-
 def _undone(count: int) -> Reply:
     if not count:
         return Reply("undo", ("nothing to take back: this is the deal",))
-    return Reply("undo", (f"took back {_actions(count)}",))
+    return Reply("undo", (f"took back {counted(count, 'action')}",))
 
 
 def _redone(count: int) -> Reply:
     if not count:
         return Reply("redo", ("nothing to redo",))
-    return Reply("redo", (f"played {_actions(count)} again",))
+    return Reply("redo", (f"played {counted(count, 'action')} again",))
 
 
 def _hint_words(session: Session, hint: Hint | None) -> str:
@@ -113,20 +110,11 @@ def ending_words(session: Session) -> str:
     """The sentence for a game that is over, "" while it goes on."""
     result = session.state.result
     if result == "won":
-        moves = session.state.move_count
-        return f"Won in {moves} moves, {clock_words(session.seconds)}: {session.code}"
+        moves = counted(session.state.move_count, "move")
+        return f"Won in {moves}, {clock_words(session.seconds)}: {session.code}"
     if result == "stuck":
         return "Nothing left to do: 'undo', 'restart' (the same deal) or 'new' (another one)"
     return ""
-
-
-def clock_words(seconds: float) -> str:
-    """A playing time as ``6:12`` or ``1:02:33``."""
-    whole = int(seconds)
-    hours, minutes = whole // 3600, whole // 60 % 60
-    if hours:
-        return f"{hours}:{minutes:02}:{whole % 60:02}"
-    return f"{minutes}:{whole % 60:02}"
 
 
 def prompt_words(session: Session) -> str:

@@ -11,6 +11,7 @@ from patience.engine.table import ANY, STOCK, UNLIMITED, UNTURNED, Group, Kind, 
 from patience.engine.targets import space_source
 from patience.language.card_words import cards_words
 from patience.play.segments import Glyphs
+from patience.play.wording import counted
 
 
 def start_mask(table: Table, position: Position, pile: int) -> int:
@@ -101,7 +102,7 @@ def redeals_words(table: Table, position: Position) -> str:
     if table.redeals == UNLIMITED:
         return "redeals without limit"
     left = max(table.redeals - position.redeals, 0)
-    return {0: "no redeal left", 1: "1 redeal left"}.get(left, f"{left} redeals left")
+    return f"{counted(left, 'redeal')} left" if left else "no redeal left"
 
 
 def has_redeals(table: Table) -> bool:

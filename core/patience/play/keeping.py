@@ -135,6 +135,8 @@ class Keeper:
         self._lock: Lock | None = None
         self._slot = ""
         self._failed = False
+        self.elsewhere = False
+        """Whether the game that was asked for is open in another window."""
 
     def say_to(self, say: Say) -> None:
         """Tell somebody else from now on."""
@@ -153,9 +155,11 @@ class Keeper:
     def open(self, slot: str) -> bool:
         """Claim a game's place; False, after a sentence, if it cannot be had."""
         self.close()
+        self.elsewhere = False
         try:
             self._lock = self.store.lock(slot)
         except BlockingIOError as error:
+            self.elsewhere = True
             self._say(
                 f"{slot} is being played in another window ({error}), "
                 "so the game in this one is not kept"

@@ -13,6 +13,7 @@ from patience.language.english import sentence
 from patience.play.board import status_text
 from patience.play.empties import redeals_words, words
 from patience.play.segments import card_words
+from patience.play.wording import counted
 
 
 def look_lines(table: Table, position: Position) -> list[str]:
@@ -33,7 +34,7 @@ def pile_words(table: Table, position: Position, pile: int) -> str:
     cards = position.piles[pile]
     if not cards:
         return words(table, position, pile)
-    count = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+    count = counted(len(cards), "card")
     if group.kind == Kind.STOCK:
         return f"{count}, face down; {redeals_words(table, position)}"
     if _only_top(group):

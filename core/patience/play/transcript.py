@@ -19,6 +19,7 @@ from patience.errors import NotationError, PatienceError
 from patience.play.commands import MAX_LINE
 from patience.play.gameref import GameRef
 from patience.play.session import Session
+from patience.play.wording import counted
 
 MAX_TEXT = 1 << 22
 """Characters of a transcript: more than anybody has ever played."""
@@ -137,7 +138,7 @@ def write_transcript(session: Session) -> str:
     ending = {"won": "won", "stuck": "nothing left to do"}.get(result, "not ended")
     moves = session.state.move_count
     lines = [
-        f"# {session.game.title}, {session.code}: {moves} action{'s' * (moves != 1)}, {ending}",
+        f"# {session.game.title}, {session.code}: {counted(moves, 'action')}, {ending}",
         f"game: {session.ref.command()}",
         f"deal: {session.deal}",
         f"hash: {session.game.rules_hash}",
