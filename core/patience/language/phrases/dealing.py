@@ -37,6 +37,10 @@ def parse_turn(value: object) -> Turn:
 
 def _piles(cursor: Cursor) -> tuple[int, ...] | None:
     """Read ``pile``, ``piles`` or ``piles 1-3 and 5``; counted from 0. None: all of them."""
+    at = cursor.at
+    if cursor.take("pile by pile"):  # the order of the deal, which is read later
+        cursor.at = at
+        return None
     if not cursor.take("piles", "pile"):
         return None
     piles: set[int] = set()
