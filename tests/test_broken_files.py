@@ -20,6 +20,7 @@ from pathlib import Path
 
 import pytest
 
+import patience
 from patience.errors import PatienceError, RuleError
 from patience.language.loading import load_rules
 
@@ -158,3 +159,20 @@ def test_no_broken_file_takes_much_memory(tmp_path: Path) -> None:
     )
     unit = 1 if sys.platform == "darwin" else 1024
     assert int(done.stdout) * unit < MEGABYTES * 1_000_000
+
+
+def test_what_an_option_breaks_shows_when_the_file_is_checked(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(
+        "game: X\nfoundations: {build: up in suit}\n"
+        "tableau: {piles: 4, deal: 1, pack: down in suit, space: any}\n"
+        "stock: {cards: 48, turn: 1 to waste}\noptions:\n"
+        "  short: {stock: {cards: 40}}\n  lost: {tableau: {space: from tabelau}}\n"
+        "  fine: {stock: {redeals: 1}}\n"
+    )
+    assert [str(found) for found in patience.load(path).option_faults()] == [
+        f"{path}:6:26: 52 cards: 4×1 tableau + 40 stock = 44; the stock should have 48"
+        " (with the option 'short')",
+        f"{path}:7:27: there is no group 'tabelau'; did you mean 'tableau'?"
+        " (with the option 'lost')",
+    ]

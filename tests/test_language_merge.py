@@ -282,8 +282,6 @@ def test_what_is_wrong_with_options_whichever_is_chosen() -> None:
         "child.yaml:9:3: 'e+f' cannot name an option; expected letters, digits and spaces",
     ]
     assert check_options(node_of("game: X")) == []
-    (found,) = check_options(node_of("options: [a]"))
-    assert found.message.startswith("'options' holds named partial files; expected")
 
 
 def test_settings() -> None:

@@ -148,7 +148,9 @@ def read_text(value: object) -> str:
     :raises PhraseError: for anything else.
     """
     if not isinstance(value, str) or not value.strip():
-        raise PhraseError(f"{shown(value)} is not text: write it in quotes")
+        spelled = isinstance(value, bool | int | float)
+        wanted = "it in quotes" if spelled else "one text"
+        raise PhraseError(f"{shown(value)} is not text: expected {wanted}")
     return " ".join(value.split())
 
 

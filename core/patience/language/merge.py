@@ -182,18 +182,15 @@ def _merge_options(parent: Node | None, child: Node | None, faults: list[Fault])
 
 
 def check_options(node: Node) -> list[Fault]:
-    """What is wrong with the options of a file whichever is chosen.
+    """What is wrong with the options of a file, a mapping, whichever is chosen.
 
     Overlays that are no mappings, keys that no option may carry, two names with one slug, and
     deletions of what the file has not.
     """
     faults: list[Fault] = []
     options = node.mapping.get("options")
-    if options is None or (options.broken and options.value is None):
+    if options is None or not isinstance(options.value, dict):
         return faults
-    if not isinstance(options.value, dict):
-        message = "'options' holds named partial files; expected 'NAME: {GROUP: {KEY: VALUE}}'"
-        return [fault(options.spot, message)]
     slugs: dict[str, str] = {}
     for name, overlay in options.value.items():
         if not slug(name).replace("-", "").isalnum():

@@ -113,7 +113,7 @@ def read_mapping(value: object) -> Any:
     :raises PhraseError: for anything else.
     """
     if not isinstance(value, dict):
-        raise PhraseError(f"{shown(value)} is not a mapping of keys")
+        raise PhraseError(f"{shown(value)} is not a mapping: expected 'KEY: VALUE'")
     return value
 
 

@@ -46,6 +46,9 @@ KEY_HINTS = {
 }
 """Keys that are right words in the wrong place, by kind of group."""
 
+PHRASE_GOES_ON = ("in", "by", "regardless", "turning", "then", "or")
+"""First words of the second half of a phrase that a comma has cut in two."""
+
 MAX_NAME = 30
 """Letters in the name of a group."""
 
@@ -230,6 +233,8 @@ class _Reading:
         keys = list(_keys(parent))
         if name == "talon":
             return TALON
+        if value is None and name.split()[0] in PHRASE_GOES_ON:
+            return f"{quote(name)} is no key: in braces a comma ends the phrase; leave it out"
         if not at and len(loc) == 1:
             return self.unknown_top(name, value, keys)
         group = str((*at, *loc)[0])

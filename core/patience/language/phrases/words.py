@@ -31,7 +31,7 @@ RESERVED = frozenset(
 MAX_LENGTH = 300
 """Characters in a phrase; longer texts are refused unread."""
 
-_CLOSE = 0.6
+_CLOSE = 0.7
 """How alike two spellings must be (0 to 1) for the one to be suggested for the other."""
 
 
