@@ -13,10 +13,9 @@ from patience.play.board import Header, screen_lines
 from patience.play.segments import Line
 from patience.play.transcript import read_transcript
 
-GAME, DEAL = "duchess", "pysol:1"
-MOVES = Path(__file__).parent.parent / "tests/played/duchess-pysol-1.txt"
-PLAYED = 45
-PROMPT = "> W T1"
+GAME, DEAL = "duchess", "pysol:24"
+MOVES = Path(__file__).parent.parent / "tests/data/play/duchess-pysol-24.txt"
+PLAYED = 48
 WIDTH, ROW, COLUMN = 76, 19, 8.7
 
 COLOURS = {
@@ -46,11 +45,12 @@ def draw() -> str:
     played = read_transcript(MOVES.read_text(encoding="utf-8"), MOVES.name)
     for _, text in played.actions[:PLAYED]:
         state = state.play(state.parse_action(text))
+    prompt = f"> {played.actions[PLAYED][1]}"
     header = Header(game.title, f"{GAME}:{DEAL}", PLAYED)
     rows = screen_lines(state.table, state.position, header, width=WIDTH, height=20)
     body = [svg_line(number, line) for number, line in enumerate(rows)]
     body.append(
-        f'<text y="{38 + len(rows) * ROW}" x="20" fill="{COLOURS["note"]}">{escape(PROMPT)}</text>'
+        f'<text y="{38 + len(rows) * ROW}" x="20" fill="{COLOURS["note"]}">{escape(prompt)}</text>'
     )
     width, height = int(40 + WIDTH * COLUMN), 60 + len(rows) * ROW
     return "\n".join([
