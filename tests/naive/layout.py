@@ -87,10 +87,14 @@ def midgame(game: Patience, rng: random.Random) -> Position:
     pack = _shuffled(game, rng)
     position = bare(game)
     piles = position.piles
-    position.base = rng.choice(RANKS) if game.base in ("dealt", "chosen") else None
+    if game.base in ("dealt", "chosen") and not (
+        game.before_choice == "anything" and rng.random() < 0.4
+    ):
+        position.base = rng.choice(RANKS)
     _build(game, position, pack, rng)
+    spent = rng.random() < 0.4
     for label in position.group("R"):
-        count = rng.choice([0, 0, 1, rng.randint(0, game.post_cards)])
+        count = 0 if spent else rng.choice([0, 1, rng.randint(0, game.post_cards)])
         piles[label] = _lay(_take(pack, count), game.posts_hide)
     out = not game.has_stock or (not game.has_waste and rng.random() < 0.7)
     for label in position.group("C"):

@@ -13,9 +13,11 @@ def actions(game: Patience, position: Position) -> set[str]:
     """All legal actions; none when the game is won."""
     if won(position):
         return set()
-    if game.locked(position):
+    if game.locked(position) and game.before_choice != "anything":
         return _choices(game, position)
     found = _to_foundations(game, position)
+    if game.locked(position):
+        found |= _choices(game, position)
     found |= _to_columns(game, position)
     found |= _between_columns(game, position)
     found |= _cells(game, position)
@@ -50,7 +52,7 @@ def _choices(game: Patience, position: Position) -> set[str]:
     sources = [label for label in position.group(letter) if position.piles[label]]
     places = [label for label in position.group("F") if not position.piles[label]]
     found = {f"{source} {place}" for source in sources for place in places}
-    if letter == "R" and game.packs_before_choice:
+    if letter == "R" and game.before_choice == "packing reserve cards":
         for source in sources:
             for target in position.group("T"):
                 column = position.piles[target]

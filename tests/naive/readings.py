@@ -79,10 +79,11 @@ READINGS: dict[str, dict[str, Reading]] = {
             "by_hand": "reserve, waste, stock before the first turn"
         },
         "no-redeal": {"redeals": 0},
+        "free-opening": {"before_choice": "anything"},
         "as-pysolfc": {
             "unit": "column",
             "by_hand": "reserve, waste",
-            "packs_before_choice": True,
+            "before_choice": "packing reserve cards",
         },
     },
     "duke": {

@@ -119,8 +119,8 @@ class Patience:
     """How many cards a column may hold."""
     worry_back = "never"
     """``never``, ``always``, or ``not the base card``."""
-    packs_before_choice = False
-    """May reserve cards be packed before the base is chosen?"""
+    before_choice = "nothing"
+    """What else is legal before the base is chosen: nothing, packing reserve cards, anything."""
     pocket: str | None = None
     """Is the cell a pocket, closed till the stock is out? It holds a ``card`` or a ``run``."""
 
