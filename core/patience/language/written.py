@@ -80,9 +80,16 @@ class Written:
 
     @property
     def lost(self) -> list[str]:
-        """Keys at the top that were left out for a fault, and `LOST` for one that is no key."""
-        alone = [str(path[0]) for path in self.broken if len(path) == 1]
-        return [key for key in alone if key not in self.groups]
+        """Groups, or keys that may be meant for groups, that were left out for a fault."""
+        if not self.broken:
+            return []
+        keys = [(str(path[0]), len(path)) for path in self.broken]
+        others = _keys(GameFile).keys() - set(KINDS)
+        return [
+            key
+            for key, depth in keys
+            if key not in self.groups and (key in self.kinds or (depth == 1 and key not in others))
+        ]
 
     def may_be_lost(self, name: str) -> bool:
         """Whether a group that is not there may be one whose name or content has a fault."""
