@@ -176,3 +176,11 @@ def test_what_an_option_breaks_shows_when_the_file_is_checked(tmp_path: Path) ->
         f"{path}:7:27: there is no group 'tabelau'; did you mean 'tableau'?"
         " (with the option 'lost')",
     ]
+
+
+def test_a_parent_beside_the_file_is_named_with_its_suffix(tmp_path: Path) -> None:
+    (tmp_path / "mother.yaml").write_text("game: Mother\n")
+    child = tmp_path / "child.yaml"
+    child.write_text("extends: mother\ngame: Child\n")
+    with pytest.raises(RuleError, match="there is no game 'mother'; did you mean the file 'mother"):
+        patience.load(child)

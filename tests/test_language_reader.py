@@ -50,7 +50,7 @@ def faults_of(text: str | bytes) -> list[str]:
         ("2024-01-01", "2024-01-01"), ("12", 12), ("-3", -3), ("+3", 3), ("0", 0), ("1.5", 1.5),
         ("1e3", 1000.0), ("true", True), ("False", False), ("~", None), ("null", None), ("", None),
         ("'12'", "12"), ('"true"', "true"), ("'~'", "~"), ("down in suit", "down in suit"),
-        ("[1, no, ~]", [1, "no", None]), ("{a: 1}", {"a": 1}), ("|\n  two\n  lines", "two\nlines"),
+        ("[1, no, '~']", [1, "no", "~"]), ("{a: 1}", {"a": 1}), ("|\n  two\n  lines", "two\nlines"),
     ],
 )  # fmt: skip
 def test_scalars_have_one_meaning(written: str, value: object) -> None:
@@ -128,6 +128,14 @@ def test_a_refused_item_takes_its_whole_list_along() -> None:
     node, faults = read("a: [1, !x 2, 3]\nb: 1", "f.yaml")
     assert plain(node) == {"a": None, "b": 1} and len(faults) == 1
     assert list(broken_paths(node)) == [("a",)]
+
+
+def test_an_empty_item_is_a_fault() -> None:
+    assert faults_of("a: [1, ~]\nb:\n  -\n  - 2\nc: [null]") == [
+        "f.yaml:1:8: an item of this list is empty; expected a value",
+        "f.yaml:3:4: an item of this list is empty; expected a value",
+        "f.yaml:5:5: an item of this list is empty; expected a value",
+    ]
 
 
 def test_a_mapping_that_lost_a_key_is_broken_a_repeated_key_loses_nothing() -> None:
@@ -303,7 +311,6 @@ def test_suggestions_and_quotes() -> None:
 
 
 SCALARS = st.one_of(
-    st.none(),
     st.booleans(),
     st.integers(-(10**16), 10**16),
     st.text("ab :#-'\"\\{[&*!~é", max_size=8),

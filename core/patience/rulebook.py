@@ -23,6 +23,7 @@ from pathlib import Path
 
 from patience.errors import Fault, PatienceError, RuleError, UnknownGame
 from patience.language.files import read_bytes
+from patience.language.reader import MAX_BYTES
 from patience.language.tree import quote, suggest
 from patience.plugins import Plugins, installed
 
@@ -31,9 +32,6 @@ HOME = "PATIENCE_HOME"
 
 SUFFIXES = (".yaml", ".yml")
 STDIN = "-"
-MAX_BYTES = 1 << 20
-"""No rule file is longer; the strict reader has its own, smaller limit and says so."""
-
 _PATH = re.compile(r"(.*\.ya?ml|-)((?:\+[^+/\\]+)*)", re.IGNORECASE | re.DOTALL)
 _WORDS = re.compile(r"[^\w]+|_+")
 _GAME = re.compile(r"^game[ \t]*:[ \t]*(.+)$", re.MULTILINE)
@@ -218,7 +216,14 @@ class Rulebook:
         :raises PatienceError: if there is no such game or file.
         """
         if not is_path(name):
-            return self.read(name)
+            try:
+                return self.read(name)
+            except UnknownGame as error:
+                file = name + SUFFIXES[0]
+                if (Path(from_file).parent / file).is_file():
+                    hint = f"; did you mean the file {quote(file)}?"
+                    raise UnknownGame(f"{error}{hint}") from None
+                raise
         if name == STDIN:
             raise UnknownGame("a file cannot extend standard input")
         path = Path(from_file).parent / name if from_file != STDIN else Path(name)

@@ -307,6 +307,9 @@ class _Conversion:
                 break
             item = self.convert(event, depth + 1)
             height = max(height, self.height)
+            if item is not None and item.value is None:
+                self.note(item.spot, "an item of this list is empty; expected a value")
+                item = None
             if item is None:
                 refused = True
             else:
