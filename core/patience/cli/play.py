@@ -103,7 +103,11 @@ def _on_terminal(ref: GameRef | None, deal: str, *, fresh: bool, display: Displa
 def _gives_up(found: InTheWay) -> bool:
     saved = found.saved
     print(f"A game of {saved.id} is kept: deal {saved.deal}, {counted(saved.here, 'move')}.")
-    answer = input("Give it up for another deal? It counts as lost. [y/N] ")
+    try:
+        answer = input("Give it up for another deal? It counts as lost. [y/N] ")
+    except EOFError:
+        print()
+        return False
     return answer.strip().lower() in ("y", "yes")
 
 

@@ -43,13 +43,10 @@ class TableGame:
             self.keeper.save(self.session)
             while True:
                 self._draw()
-                try:
-                    line = input(_PROMPT)
-                except EOFError:
-                    print()
+                if not self._line(input(_PROMPT)):
                     break
-                if not self._line(line):
-                    break
+        except EOFError:  # Ctrl-D, here or at any question
+            print()
         finally:
             self.session.pause()
             kept = self.keeper.save(self.session)
@@ -136,8 +133,9 @@ class TableGame:
             case "board":
                 pass
             case _:
+                hint = reply.event == "hint"
                 for text in reply.lines:
-                    self._say(text, "note" if reply.event == "hint" else "plain")
+                    self._say(f"hint: {text}" if hint else text, "note" if hint else "plain")
 
     def _save(self, name: str) -> None:
         try:
