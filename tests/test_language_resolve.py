@@ -309,7 +309,8 @@ def test_starters_are_out_before_the_deal() -> None:
         ({"foundations": {"base": "any"}, "stock": {"cards": 35},
           "tableau": {"pack": "down in suit turning the corner as far as the base"}},
          "'as far as the base' wants one base for all foundations, not any card"),
-        ({"foundations": {"base": "any"}, "stock": {"cards": 35}, "tableau": {"space": "below base"}},
+        ({"foundations": {"base": "any"}, "stock": {"cards": 35},
+          "tableau": {"space": "below base"}},
          "'below base' wants one base for all foundations, not any card"),
         ({"foundations": {"refill": "from waste"}}, "there is no key 'refill' in 'foundations'"),
         ({"cells": {"refill": "from waste"}}, "there is no key 'refill' in 'cells'"),
@@ -320,7 +321,8 @@ def test_starters_are_out_before_the_deal() -> None:
          "'tableau' has 4 piles: turn 'to each tableau pile'"),
         ({"stock": {"turn": "1 to tableau piles 4-6", "redeals": None}},
          "there is no pile 6 in 'tableau', which has 4"),
-        ({"stock": {"turn": "1 to foundations", "redeals": None}}, "a turn cannot go to foundations"),
+        ({"stock": {"turn": "1 to foundations", "redeals": None}},
+         "a turn cannot go to foundations"),
         ({"stock": {"turn": "1 to wast"}}, "there is no group 'wast'; did you mean 'waste'?"),
         ({"stock": {"when": "after redeal 3"}},
          "'after redeal 3' is never true: there are 2 redeals"),
@@ -456,7 +458,7 @@ def test_options_and_settings() -> None:
     assert option.changes == (("tableau.move", "whole pile"),) and option.sources
     with pytest.raises(UnknownGame, match="no option 'whole collumns'"):
         load_rules(path, options=["whole collumns"])
-    with pytest.raises(RuleError, match="--set tableau.move=sequenze: 'sequenze' is not a unit"):
+    with pytest.raises(RuleError, match=r"--set tableau\.move=sequenze: 'sequenze' is not a unit"):
         load_rules(path, settings=["tableau.move=sequenze"])
     with pytest.raises(PatienceError, match="no part of a game is called 'tabelau'"):
         load_rules(path, settings=["tabelau.move=sequence"])
@@ -470,7 +472,7 @@ def test_a_parent_is_looked_for_beside_the_file(tmp_path: Path) -> None:
     assert (rules.id, rules.title) == ("child", "Child")
     assert rules.group("tableau").move == Unit("sequence")
     child.write_text("extends: father\ngame: Child\n")
-    with pytest.raises(RuleError, match="cannot extend 'father': there is no file father.yaml"):
+    with pytest.raises(RuleError, match=r"cannot extend 'father': there is no file father\.yaml"):
         load_rules(child)
 
 
