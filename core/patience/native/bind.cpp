@@ -56,7 +56,8 @@ public:
     Answer solve(const Piles& piles, int base, int redeals, bool turned, std::uint64_t states,
                  double seconds, std::uint64_t memory, unsigned prunings,
                  const nb::object& poll) const {
-        State state(table_, Position{piles, base, redeals, turned});
+        patience::Search search(table_, prunings, base);
+        State state(table_, Position{piles, base, redeals, turned}, search.loose_group());
         patience::Verdict verdict;
         bool failed = false;
         auto asked = std::chrono::steady_clock::now();
@@ -84,7 +85,6 @@ public:
         };
         {
             nb::gil_scoped_release release;
-            patience::Search search(table_, prunings);
             verdict = search.run(state, {states, seconds, memory}, stop);
         }
         if (failed) {

@@ -1,6 +1,7 @@
 #include "moves.hpp"
 
 #include <algorithm>
+#include <bitset>
 
 namespace patience {
 
@@ -162,6 +163,13 @@ int fill_source(const State& state, const Group& group) {
     return -1;
 }
 
+Mask takes_single(const State& state, const Group& group, int pile) {
+    const Mask fits = state.empty(pile)
+                          ? state.table().pile(pile).start[static_cast<std::size_t>(state.base() + 1)]
+                          : follow_mask(state, group, pile);
+    return fits & group.accepts;
+}
+
 int run_length(const State& state, const Group& group, int pile) {
     const int size = state.size(pile);
     if (size == 0 || (state.top(pile) & kDown) != 0) {
@@ -169,6 +177,9 @@ int run_length(const State& state, const Group& group, int pile) {
     }
     if (group.run < 0) {
         return 1;
+    }
+    if (state.is_loose(pile)) {
+        return state.loose_run(pile);
     }
     const Card* cards = state.cards(pile);
     int place = size - 1;
@@ -199,9 +210,7 @@ void Generator::find_group_targets(const State& state, const Group& group, std::
                 continue;
             }
         }
-        const Mask fits = space ? state.table().pile(pile).start[static_cast<std::size_t>(state.base() + 1)]
-                                : follow_mask(state, group, pile);
-        const Mask mask = fits & group.accepts;
+        const Mask mask = takes_single(state, group, pile);
         if (mask == 0) {
             continue;
         }
@@ -265,8 +274,7 @@ void Generator::units(const State& state, const Group& group, int pile, const Ta
             state.same_cards(pile, count, target.pile) && state.alike_now(group)) {
             return;
         }
-        out.push_back({Verb::Move, static_cast<std::uint8_t>(pile), target.pile,
-                       static_cast<std::uint8_t>(count), 0, 0, 0});
+        out.push_back(move_of(pile, target.pile, count));
     };
     switch (group.unit) {
         case Unit::Top:
@@ -274,7 +282,8 @@ void Generator::units(const State& state, const Group& group, int pile, const Ta
             break;
         case Unit::Sequence: {
             const int run = run_length(state, group, pile);
-            for (int count = 1; count <= run; ++count) {
+            const bool whole = state.is_loose(pile) && target.group == &group && !state.empty(target.pile);
+            for (int count = whole ? run : 1; count <= run; ++count) {
                 add(count);
             }
             break;
@@ -315,7 +324,7 @@ void Generator::from_pile(const State& state, const Group& group, int pile,
         if (target.group->units) {
             units(state, group, pile, target, out);
         } else if ((target.mask >> top & 1) != 0) {
-            out.push_back({Verb::Move, static_cast<std::uint8_t>(pile), target.pile, 1, 0, 0, 0});
+            out.push_back(move_of(pile, target.pile, 1));
         }
     }
 }
@@ -332,8 +341,7 @@ void Generator::buried(const State& state, const Group& group, int pile, std::ve
         for (const Target& target : targets_) {
             if ((target.sources & mine) != 0 && (target.mask >> cards[place] & 1) != 0 &&
                 target.pile != pile && (target.only < 0 || target.only == pile)) {
-                out.push_back({Verb::Move, static_cast<std::uint8_t>(pile), target.pile, 1,
-                               static_cast<std::uint8_t>(size - 1 - place), 0, 0});
+                out.push_back(move_of(pile, target.pile, 1, size - 1 - place));
             }
         }
     }
@@ -388,8 +396,7 @@ void Generator::stock_moves(const State& state, std::vector<Action>& out) {
             }
             const Mask start = table.pile(pile).start[static_cast<std::size_t>(state.base() + 1)];
             if ((start & group.accepts & bit(card)) != 0) {
-                out.push_back({Verb::Move, static_cast<std::uint8_t>(table.stock),
-                               static_cast<std::uint8_t>(pile), 1, 0, 0, 0});
+                out.push_back(move_of(table.stock, pile, 1));
                 if (state.alike_now(group)) {
                     break;
                 }
@@ -445,13 +452,71 @@ void Generator::moves(const State& state, std::vector<Action>& out, bool skip_wa
     }
 }
 
-void Generator::talon_moves(const State& state, std::vector<Action>& out) {
-    const Table& table = state.table();
-    find_targets(state, 1U << table.pile(table.waste).group);
-    if (!targets_.empty()) {
-        from_group(state, table.group_of(table.waste), out);
+void Generator::waste_moves(const State& state, int redeals, int turns,
+                            std::vector<Action>& out) const {
+    const int waste = state.table().waste;
+    const Card top = state.top(waste);
+    for (const Target& target : targets_) {
+        if ((target.mask >> top & 1) != 0 && state.size(target.pile) < target.group->limit) {
+            Action action = move_of(waste, target.pile, 1);
+            action.turns = static_cast<std::uint16_t>(turns);
+            action.pointer = static_cast<std::uint8_t>(state.pointer());
+            action.redeals = static_cast<std::uint8_t>(redeals);
+            out.push_back(action);
+        }
     }
-    stock_moves(state, out);
+}
+
+void Generator::talon_moves(State& state, std::vector<Action>& out) {
+    const Table& table = state.table();
+    const int start = state.pointer();
+    const int size = state.talon_size();
+    const int before = state.redeals();
+    const bool counts_vary = table.turn_counts.size() > 1;
+    std::bitset<kMaxCards + 1> been;
+    int redeals = 0;
+    int turns = 0;
+    bool found = false;
+    for (int pointer = start;; ++turns) {
+        if (!been[static_cast<std::size_t>(pointer)] || counts_vary) {
+            been.set(static_cast<std::size_t>(pointer));
+            state.look_from(pointer);
+            if (pointer > 0) {
+                // What the waste's card may go to does not depend on which card it is.
+                if (!found) {
+                    found = true;
+                    find_targets(state, 1U << table.pile(table.waste).group);
+                    wanted_ = 0;
+                    for (const Target& target : targets_) {
+                        wanted_ |= target.mask;
+                    }
+                }
+                if ((wanted_ >> state.top(table.waste) & 1) != 0) {
+                    waste_moves(state, redeals, turns, out);
+                }
+            } else if (pointer < size) {
+                const std::size_t first = out.size();
+                stock_moves(state, out);
+                for (std::size_t i = first; i < out.size() && turns > 0; ++i) {
+                    out[i].turns = static_cast<std::uint16_t>(turns);
+                    out[i].redeals = static_cast<std::uint8_t>(redeals);
+                }
+            }
+        } else if (table.redeals == kUnlimited) {
+            break;
+        }
+        if (pointer < size) {
+            const auto lap = std::min(static_cast<std::size_t>(before + redeals),
+                                      table.turn_counts.size() - 1);
+            pointer = std::min(size, pointer + table.turn_counts[lap]);
+        } else if (pointer > 0 && (table.redeals == kUnlimited || before + redeals < table.redeals)) {
+            pointer = 0;
+            ++redeals;
+        } else {
+            break;
+        }
+    }
+    state.look_from(start);
 }
 
 void Generator::all(const State& state, std::vector<Action>& out) {
@@ -463,11 +528,11 @@ void Generator::all(const State& state, std::vector<Action>& out) {
     stock_moves(state, out);
     if (const int count = turn_size(state); count > 0) {
         out.push_back({Verb::Turn, static_cast<std::uint8_t>(table.stock), 0,
-                       static_cast<std::uint8_t>(count), 0, 0, 0});
+                       static_cast<std::uint8_t>(count), 0, 0, 0, 0, 0});
     }
     if (may_redeal(state)) {
         out.push_back({Verb::Redeal, static_cast<std::uint8_t>(table.waste), 0,
-                       static_cast<std::uint8_t>(state.size(table.waste)), 0, 0, 0});
+                       static_cast<std::uint8_t>(state.size(table.waste)), 0, 0, 0, 0, 0});
     }
 }
 

@@ -38,15 +38,20 @@ struct Target {
     const Group* group;
 };
 
-// Generates into a vector that it only appends to.
+// The faces that a pile takes now as single cards, sources and chains aside.
+Mask takes_single(const State& state, const Group& group, int pile);
+
+// Generates into a vector that it only appends to. Parts of runs of a loose group (State) do not go
+// from host to host: that would give the same key.
 class Generator {
 public:
     // Appends the legal actions of a state that is not won, one for each distinct result.
     void all(const State& state, std::vector<Action>& out);
     // The moves alone, without the stock's; `skip_waste` leaves out those that take from the waste.
     void moves(const State& state, std::vector<Action>& out, bool skip_waste = false);
-    // The moves of the waste's cards and the stock's next card alone.
-    void talon_moves(const State& state, std::vector<Action>& out);
+    // The moves of every card that turns and redeals bring to the waste's top, and of the stock's
+    // next card to a space, each with the turns it takes; where nothing else depends on turns.
+    void talon_moves(State& state, std::vector<Action>& out);
 
 private:
     void find_targets(const State& state, std::uint32_t allowed);
@@ -57,10 +62,12 @@ private:
     void units(const State& state, const Group& group, int pile, const Target& target,
                std::vector<Action>& out);
     void buried(const State& state, const Group& group, int pile, std::vector<Action>& out);
+    void waste_moves(const State& state, int redeals, int turns, std::vector<Action>& out) const;
     static void drop_filled_alike(const State& state, std::vector<Action>& out, std::size_t first);
     void stock_moves(const State& state, std::vector<Action>& out);
 
     std::vector<Target> targets_;
+    Mask wanted_ = 0;  // by the targets of talon_moves
 };
 
 // How many cards at the top of a pile form a sequence that may move.

@@ -62,6 +62,9 @@ void make_move(State& state, const Action& action) {
     const Table& table = state.table();
     if (action.source == table.stock) {
         state.draw(action.target);
+    } else if (action.via > 0) {
+        state.move(action.source, action.via - 1, action.skip);
+        state.move(action.source, action.target, 1);
     } else if (action.skip > 0) {
         state.take(action.source, state.size(action.source) - 1 - action.skip, action.target);
     } else {
@@ -106,8 +109,8 @@ bool turn_or_redeal(State& state) {
 }
 
 void play(State& state, const Action& action) {
-    for (int turns = 0; turns < action.turns; ++turns) {
-        turn_or_redeal(state);
+    if (action.turns > 0) {
+        state.jump(action.pointer, action.redeals);
     }
     switch (action.verb) {
         case Verb::Move:

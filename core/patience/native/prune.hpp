@@ -12,7 +12,7 @@ namespace patience {
 // Prunings, as bits that a caller may switch off one by one.
 inline constexpr unsigned kTurnsAsOne = 1;    // turns and redeals belong to the move that follows
 inline constexpr unsigned kSafeCards = 2;     // a card that nothing needs any more goes up at once
-inline constexpr unsigned kWholeRuns = 4;     // part of a run moves only where that frees a card
+inline constexpr unsigned kLooseRuns = 4;     // which equal host a run lies on makes no difference
 inline constexpr unsigned kAllPrunings = 7;
 
 // How the place of the stock's pointer is kept beside a state's key.
@@ -25,7 +25,8 @@ enum class TurnNote {
 
 class Pruner {
 public:
-    Pruner(const Table& table, unsigned asked);
+    // `base`: the base register of the state that a search starts from.
+    Pruner(const Table& table, unsigned asked, int base);
 
     // Prunings that this table allows, of those asked for.
     unsigned active() const { return active_; }
@@ -36,15 +37,26 @@ public:
     bool folds_turns(const State& state) const;
     // A move to a foundation that no line of play can regret; false if there is none.
     bool safe_move(const State& state, Action& out) const;
-    // Whether a move of part of a run can be left out.
-    bool needless(const State& state, const Action& action) const;
+    // The group whose runs are loose, or -1.
+    int loose_group() const { return loose_ == nullptr ? -1 : loose_->index; }
+    // Whether moving part of a run to a space can be left out.
+    bool needless_space(const State& state, const Action& action) const;
+    // Whether any card may go to any space, and nothing fills one by itself.
+    bool spaces_are_free(const State& state) const;
+    // Single cards out of the middle of a run, whose upper part goes to an equal host first.
+    void add_freed(const State& state, std::vector<Action>& out) const;
+    // Whether a run is so long that its two ends might meet; then looseness proves nothing.
+    bool has_circle(const State& state) const;
     // Whether a foundation takes the card now, and which pile.
     int foundation_for(const State& state, Card card) const;
 
 private:
     void study_turns();
     void study_foundations();
-    void study_runs();
+    void study_runs(int base);
+    bool runs_are_loose(const Group& group, int base);
+    void add_freed_to(const State& state, const Group& group, std::vector<Action>& out) const;
+    int equal_host(const State& state, int pile, Card card) const;
     bool refill_may_draw_talon(const State& state) const;
     bool fill_is_harmless(const State& state, int pile) const;
     bool unneeded(const State& state, Card card, Mask next) const;
@@ -54,8 +66,13 @@ private:
     unsigned active_;
     TurnNote note_ = TurnNote::Exact;
     int turn_ = 0;
+    bool talon_refills_ = false;  // some space is filled from the stock or the waste by itself
+    bool cells_take_ = false;     // single cards go from the loose group to other than foundations
     bool worry_ = false;
     const Group* foundations_ = nullptr;
+    const Group* loose_ = nullptr;
+    bool any_space_ = false;  // loose_'s spaces take any card from anywhere
+    int circle_ = 0;  // cards in the shortest run that could close; 0 = none can
     std::array<std::array<Mask, kFaces>, kBases> landers_{};  // what may be packed on a card, anywhere
 };
 

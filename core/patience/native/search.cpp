@@ -1,7 +1,6 @@
 #include "search.hpp"
 
 #include <algorithm>
-#include <bitset>
 #include <chrono>
 
 #include "play.hpp"
@@ -16,8 +15,8 @@ constexpr std::uint64_t kAsk = std::uint64_t{1} << 12;
 
 }  // namespace
 
-Search::Search(const Table& table, unsigned prunings)
-    : table_(&table), pruner_(table, prunings), visited_(std::size_t{4} << 30) {}
+Search::Search(const Table& table, unsigned prunings, int base)
+    : table_(&table), pruner_(table, prunings, base), visited_(std::size_t{4} << 30) {}
 
 // Plays the moves that no line can regret.
 void Search::settle(State& state) const {
@@ -66,7 +65,10 @@ bool Search::note_is_news(const State& state, std::uint64_t& word, bool fresh) c
 
 bool Search::fresh(State& state) {
     const bool exact = pruner_.note() == TurnNote::Exact || !pruner_.folds_turns(state);
-    const Key key = exact ? state.key() : state.key_but_turns();
+    Key key = exact ? state.key() : state.key_but_turns();
+    if (pruner_.spaces_are_free(state)) {
+        key += state.equal_roots();
+    }
     const Visited::Found found = visited_.visit(key);
     if (found.note == nullptr) {
         full_ = true;
@@ -76,41 +78,6 @@ bool Search::fresh(State& state) {
 }
 
 // ---------------------------------------------------------------- actions
-
-// The moves of every card that turns and redeals bring up, each with the turns it takes.
-void Search::fold_turns(State& state) {
-    const int start = state.pointer();
-    const int size = state.talon_size();
-    std::bitset<kMaxCards + 1> been;
-    int redeals = state.redeals();
-    int pointer = start;
-    int turns = 0;
-    std::size_t from = actions_.size();
-    while (true) {
-        const bool counts_vary = table_->turn_counts.size() > 1;
-        if (!been[static_cast<std::size_t>(pointer)] || counts_vary) {
-            been.set(static_cast<std::size_t>(pointer));
-            state.look_from(pointer);
-            generator_.talon_moves(state, actions_);
-            for (; from < actions_.size(); ++from) {
-                actions_[from].turns = static_cast<std::uint16_t>(turns);
-            }
-        } else if (table_->redeals == kUnlimited) {
-            break;
-        }
-        if (pointer < size) {
-            const auto lap = std::min(static_cast<std::size_t>(redeals), table_->turn_counts.size() - 1);
-            pointer = std::min(size, pointer + table_->turn_counts[lap]);
-        } else if (pointer > 0 && (table_->redeals == kUnlimited || redeals < table_->redeals)) {
-            pointer = 0;
-            ++redeals;
-        } else {
-            break;
-        }
-        ++turns;
-    }
-    state.look_from(start);
-}
 
 int Search::worth(const State& state, const Action& action) const {
     if (action.verb != Verb::Move) {
@@ -148,16 +115,21 @@ int Search::worth(const State& state, const Action& action) const {
     return worth;
 }
 
-// The most promising action last, where the search takes it from.
+// The most promising actions first; those of equal worth in the order they came.
 void Search::order(const State& state, std::size_t first) {
-    ordered_.clear();
-    for (std::size_t i = first; i < actions_.size(); ++i) {
-        ordered_.emplace_back(worth(state, actions_[i]), actions_[i]);
-    }
-    std::stable_sort(ordered_.begin(), ordered_.end(),
-                     [](const auto& one, const auto& other) { return one.first > other.first; });
-    for (std::size_t i = 0; i < ordered_.size(); ++i) {
-        actions_[first + i] = ordered_[i].second;
+    const std::size_t count = actions_.size() - first;
+    Action* actions = &actions_[first];
+    worths_.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Action action = actions[i];
+        const int mine = worth(state, action);
+        std::size_t at = i;
+        for (; at > 0 && worths_[at - 1] < mine; --at) {
+            worths_[at] = worths_[at - 1];
+            actions[at] = actions[at - 1];
+        }
+        worths_[at] = mine;
+        actions[at] = action;
     }
 }
 
@@ -165,17 +137,21 @@ void Search::expand(State& state) {
     const std::size_t first = actions_.size();
     if (pruner_.folds_turns(state)) {
         generator_.moves(state, actions_, true);
-        fold_turns(state);
+        generator_.talon_moves(state, actions_);
     } else {
         generator_.all(state, actions_);
     }
-    if ((pruner_.active() & kWholeRuns) != 0) {
-        const auto begin = actions_.begin() + static_cast<std::ptrdiff_t>(first);
-        actions_.erase(std::remove_if(begin, actions_.end(),
-                                      [&](const Action& action) {
-                                          return pruner_.needless(state, action);
-                                      }),
-                       actions_.end());
+    if (pruner_.loose_group() >= 0) {
+        if (pruner_.spaces_are_free(state)) {
+            const auto begin = actions_.begin() + static_cast<std::ptrdiff_t>(first);
+            actions_.erase(std::remove_if(begin, actions_.end(),
+                                          [&](const Action& action) {
+                                              return pruner_.needless_space(state, action);
+                                          }),
+                           actions_.end());
+        }
+        pruner_.add_freed(state, actions_);
+        circle_ = circle_ || pruner_.has_circle(state);
     }
     if (actions_.size() - first > 1) {
         order(state, first);
@@ -190,11 +166,19 @@ void Search::line_of(State& state, std::vector<Action>& line) {
         path.push_back(frames_[i].action);
     }
     state.undo(frames_.front().mark);
+    const auto emit = [&](const Action& action) {
+        if (action.via > 0) {
+            line.push_back(move_of(action.source, action.via - 1, action.skip));
+            line.push_back(move_of(action.source, action.target, 1));
+        } else {
+            line.push_back(action);
+        }
+        play(state, action);
+    };
     const auto settled = [&] {
         Action action;
         while (pruner_.safe_move(state, action)) {
-            line.push_back(action);
-            play(state, action);
+            emit(action);
         }
     };
     settled();
@@ -202,11 +186,10 @@ void Search::line_of(State& state, std::vector<Action>& line) {
         for (; action.turns > 0; --action.turns) {
             const int count = turn_size(state);
             line.push_back({count > 0 ? Verb::Turn : Verb::Redeal, 0, 0,
-                            static_cast<std::uint8_t>(count), 0, 0, 0});
+                            static_cast<std::uint8_t>(count), 0, 0, 0, 0, 0});
             turn_or_redeal(state);
         }
-        line.push_back(action);
-        play(state, action);
+        emit(action);
         settled();
     }
 }
@@ -219,6 +202,7 @@ Verdict Search::run(State& state, const Limits& limits,
     actions_.clear();
     frames_.clear();
     full_ = false;
+    circle_ = false;
     const auto enter = [&](std::size_t mark, const Action& action) {
         frames_.push_back({mark, actions_.size(), actions_.size(), action});
         expand(state);
@@ -282,7 +266,7 @@ Verdict Search::run(State& state, const Limits& limits,
         verdict.outcome = Outcome::Winnable;
         line_of(state, verdict.line);
     } else if (verdict.limit == Limit::None) {
-        verdict.outcome = Outcome::Unwinnable;
+        verdict.outcome = circle_ ? Outcome::Undecided : Outcome::Unwinnable;
     }
     state.undo(root);
     return verdict;

@@ -32,7 +32,8 @@ struct Verdict {
 
 class Search {
 public:
-    Search(const Table& table, unsigned prunings);
+    Search(const Table& table, unsigned prunings, int base);
+    int loose_group() const { return pruner_.loose_group(); }
 
     // `stop` is asked about every 2^12 states with their number; yes ends the search.
     Verdict run(State& state, const Limits& limits, const std::function<bool(std::uint64_t)>& stop);
@@ -49,7 +50,6 @@ private:
     bool fresh(State& state);
     bool note_is_news(const State& state, std::uint64_t& note, bool fresh) const;
     void expand(State& state);
-    void fold_turns(State& state);
     void order(const State& state, std::size_t first);
     int worth(const State& state, const Action& action) const;
     void line_of(State& state, std::vector<Action>& line);
@@ -59,8 +59,9 @@ private:
     Generator generator_;
     Visited visited_;
     bool full_ = false;
+    bool circle_ = false;
     std::vector<Action> actions_;
-    std::vector<std::pair<int, Action>> ordered_;
+    std::vector<int> worths_;
     std::vector<Frame> frames_;
 };
 

@@ -12,6 +12,8 @@ namespace {
 // for the chains' beginnings.
 struct Words {
     std::array<Key, 128> card;
+    std::array<Key, kFaces> link;
+    std::array<Key, kFaces> root;
     std::array<Key, kMaxCards> talon;
     std::array<Key, kMaxPiles> start;
     std::array<Key, kBases * 2> registers;
@@ -19,6 +21,10 @@ struct Words {
     Words() {
         for (std::size_t i = 0; i < card.size(); ++i) {
             card[i] = random_key(0x2000 + i);
+        }
+        for (std::size_t i = 0; i < link.size(); ++i) {
+            link[i] = random_key(0x6000 + i);
+            root[i] = random_key(0x7000 + i);
         }
         for (std::size_t i = 0; i < talon.size(); ++i) {
             talon[i] = random_key(0x3000 + i);
@@ -65,7 +71,8 @@ int checked_size(const Table& table, const Position& position) {
 
 }  // namespace
 
-State::State(const Table& table, const Position& position) : table_(&table) {
+State::State(const Table& table, const Position& position, int loose)
+    : table_(&table), loose_group_(loose) {
     checked_size(table, position);
     if (position.base < -1 || position.base >= kRanks || position.redeals < 0 ||
         position.redeals > 1 << 14) {
@@ -78,22 +85,26 @@ State::State(const Table& table, const Position& position) : table_(&table) {
     const auto cards = static_cast<std::size_t>(table.cards);
     store_.resize(piles * cards);
     chain_.resize(piles * (cards + 1));
+    value_.resize(piles * (cards + 1));
+    root_.resize(piles * (cards + 1));
     log_.reserve(1024);
     for (int pile = 0; pile < table.pile_count(); ++pile) {
         const auto at = static_cast<std::size_t>(pile);
         const Group& group = table.group_of(pile);
         late_[at] = group.alike == Alike::StockEmpty;
         foundation_[at] = group.kind == Kind::Foundation;
+        loose_[at] = group.index == loose;
         if (late_[at]) {
             late_piles_.push_back(pile);
         }
         const bool one_by_one = group.alike == Alike::Never;
         chain_[link(pile)] = kWords.start[static_cast<std::size_t>(one_by_one ? pile : group.first)];
+        value_[link(pile)] = chain_[link(pile)];
         if (is_talon(pile)) {
             continue;
         }
         if (!late_[at]) {
-            sum_ += chain_[link(pile)];
+            sum_ += value_[link(pile)];
         }
         for (const int card : position.piles[at]) {
             push(pile, static_cast<Card>(card));
@@ -151,7 +162,7 @@ Key State::key_but_turns() const {
     if (!late_piles_.empty()) {
         const bool ordered = !empty(table_->stock);
         for (const int pile : late_piles_) {
-            Key chain = chain_[link(pile) + size_[static_cast<std::size_t>(pile)]];
+            Key chain = value_[link(pile) + size_[static_cast<std::size_t>(pile)]];
             if (ordered) {
                 chain = chained(chain, kWords.start[static_cast<std::size_t>(pile)]);
             }
@@ -170,17 +181,58 @@ Key State::key_but_turns() const {
     return key + kWords.registers[static_cast<std::size_t>((base_ + 1) * 2 + (turned_ ? 1 : 0))];
 }
 
+Key State::equal_roots() const {
+    Key change;
+    const Group& group = table_->groups[static_cast<std::size_t>(loose_group_)];
+    const auto& follow = table_->follows[static_cast<std::size_t>(group.run)]
+                                        [static_cast<std::size_t>(base_ + 1)];
+    for (int pile = group.first; pile < group.first + group.size; ++pile) {
+        const std::size_t at = offset(pile);
+        if (size_[static_cast<std::size_t>(pile)] == 0 || (store_[at] & kDown) != 0) {
+            continue;
+        }
+        const Card root = store_[at];
+        if (size_[static_cast<std::size_t>(pile)] > 1 && !linked(pile, root, store_[at + 1])) {
+            continue;
+        }
+        // The first face of the class stands for all of it.
+        std::size_t face = 0;
+        while (follow[face] != follow[root] || table_->copies[face] == 0) {
+            ++face;
+        }
+        change += kWords.link[root] + kWords.root[face] - value_[link(pile) + 1];
+    }
+    return change;
+}
+
 // ---------------------------------------------------------------- single cards
+
+// Whether two neighbours in a pile form part of a run that moves in one piece.
+bool State::linked(int pile, Card lower, Card upper) const {
+    return ((lower | upper) & kDown) == 0 &&
+           (table_->follow(table_->group_of(pile).run, base_, lower) >> upper & 1) != 0;
+}
 
 void State::push(int pile, Card card) {
     const auto at = static_cast<std::size_t>(pile);
-    Key* chain = &chain_[link(pile) + size_[at]];
-    const Key next = chained(*chain, kWords.card[card]);
-    if (!late_[at]) {
-        sum_ += next - *chain;
+    const std::size_t place = link(pile) + size_[at];
+    Card* here = &store_[offset(pile) + size_[at]];
+    const Key chain = chained(chain_[place], kWords.card[card]);
+    chain_[place + 1] = chain;
+    Key value = chain;
+    if (loose_[at]) {
+        root_[place + 1] = size_[at];
+        if (size_[at] > 0 && linked(pile, here[-1], card)) {
+            value = value_[place] + kWords.link[card];
+            root_[place + 1] = root_[place];
+        }
     }
-    chain[1] = next;
-    store_[offset(pile) + size_[at]] = card;
+    where_[card & kFace] = {static_cast<std::uint8_t>(pile), size_[at]};
+    value_[place + 1] = value;
+    if (!late_[at]) {
+        sum_ += value - value_[place];
+    }
+    *here = card;
     ++size_[at];
     if (foundation_[at]) {
         ++on_foundations_;
@@ -195,8 +247,8 @@ Card State::pop(int pile) {
     --size_[at];
     const Card card = store_[offset(pile) + size_[at]];
     if (!late_[at]) {
-        const Key* chain = &chain_[link(pile) + size_[at]];
-        sum_ += chain[0] - chain[1];
+        const Key* value = &value_[link(pile) + size_[at]];
+        sum_ += value[0] - value[1];
     }
     if (foundation_[at]) {
         --on_foundations_;
@@ -279,6 +331,10 @@ void State::log(Change change, int source, int target, int count, int place, int
 }
 
 void State::move(int source, int target, int count) {
+    if (source == table_->waste && count == 1 && target != table_->stock) {
+        take_top_of_waste(target);
+        return;
+    }
     if (is_talon(source) || is_talon(target)) {
         for (int left = count; left > 0; --left) {
             take(source, size(source) - left, target);
@@ -298,6 +354,13 @@ void State::move(int source, int target, int count) {
         }
     }
     log(Change::Move, source, target, count);
+}
+
+void State::take_top_of_waste(int target) {
+    const int place = --pointer_;
+    const int id = id_[static_cast<std::size_t>(place)];
+    push(target, remove_talon(place));
+    log(Change::Take, table_->waste, target, 1, place, id);
 }
 
 void State::take(int source, int place, int target) {
@@ -338,6 +401,16 @@ void State::count_redeal() {
     redeals_ = std::min(redeals_ + 1, std::max(table_->redeal_cap, redeals_));
 }
 
+void State::jump(int pointer, int redeals) {
+    set_pointer(pointer);
+    for (; redeals > 0; --redeals) {
+        count_redeal();
+    }
+    if (table_->marks_turns) {
+        set_turned();
+    }
+}
+
 void State::set_turned() {
     if (!turned_) {
         log(Change::Turned, 0, 0, 0);
@@ -367,7 +440,8 @@ void State::undo_one(const Event& event) {
             break;
         }
         case Change::Take: {
-            const Card card = remove(event.target, size(event.target) - 1);
+            const Card card = is_talon(event.target) ? remove(event.target, size(event.target) - 1)
+                                                     : pop(event.target);
             insert(event.source, event.place, card, event.id);
             break;
         }

@@ -27,8 +27,9 @@ struct Position {
 
 class State {
 public:
-    // Throws InputError if the position is not the table's.
-    State(const Table& table, const Position& position);
+    // Throws InputError if the position is not the table's. `loose`: a group whose keys leave out
+    // which card of a run lies on which (Pruner says when that loses nothing), or -1.
+    State(const Table& table, const Position& position, int loose = -1);
 
     const Table& table() const { return *table_; }
     int base() const { return base_; }
@@ -59,6 +60,20 @@ public:
     int talon_size() const { return talon_size_; }
     int pointer() const { return pointer_; }
 
+    bool is_loose(int pile) const { return loose_[static_cast<std::size_t>(pile)]; }
+    // Cards in the run at the top of a loose pile that has some.
+    int loose_run(int pile) const {
+        const auto size = static_cast<std::size_t>(size_[static_cast<std::size_t>(pile)]);
+        return static_cast<int>(size) - root_[link(pile) + size];
+    }
+    // Where a face lies outside stock and waste, with one pack: false if it does not.
+    bool find(Card face, int& pile, int& place) const {
+        pile = where_[face].pile;
+        place = where_[face].place;
+        return place < size_[static_cast<std::size_t>(pile)] &&
+               (store_[offset(pile) + static_cast<std::size_t>(place)] & kFace) == face;
+    }
+
     // Whether two piles of a group hold the same cards; the first one without its `less` top cards.
     bool same_cards(int one, int less, int other) const;
     bool alike_now(const Group& group) const {
@@ -76,6 +91,10 @@ public:
     // The same without how far the stock has been turned: the pointer and the number of redeals.
     Key key_but_turns() const;
 
+    // What to add to a key so that columns of the loose group count by the class of their lowest
+    // card (the cards with the same hosts), not by that card.
+    Key equal_roots() const;
+
     // ---- changes; each is logged
     std::size_t mark() const { return log_.size(); }
     void undo(std::size_t mark);
@@ -86,6 +105,7 @@ public:
     void set_pointer(int pointer);
     void set_base(int base);
     void count_redeal();
+    void jump(int pointer, int redeals);                   // by turns and redeals
     void set_turned();
 
     // Moves the pointer for a look and back; not logged.
@@ -105,22 +125,33 @@ private:
 
     std::size_t offset(int pile) const { return static_cast<std::size_t>(pile * table_->cards); }
     std::size_t link(int pile) const { return static_cast<std::size_t>(pile * (table_->cards + 1)); }
+    bool linked(int pile, Card lower, Card upper) const;
     void push(int pile, Card card);
     Card pop(int pile);
     void insert_talon(int place, Card card, int id);
     Card remove_talon(int place);
     void insert(int pile, int place, Card card, int id);
     Card remove(int pile, int place);
+    void take_top_of_waste(int target);
     void log(Change change, int source, int target, int count, int place = 0, int id = 0,
              int old = 0);
     void undo_one(const Event& event);
 
     const Table* table_;
+    int loose_group_ = -1;
     std::array<std::uint8_t, kMaxPiles> size_{};
     std::array<bool, kMaxPiles> late_{};        // order matters until the stock is empty
     std::array<bool, kMaxPiles> foundation_{};
+    std::array<bool, kMaxPiles> loose_{};
     std::vector<Card> store_;
-    std::vector<Key> chain_;                    // per pile: the key of each number of its cards
+    std::vector<Key> chain_;                    // per pile: the chain of each number of its cards
+    std::vector<Key> value_;                    // what that number of cards adds to the key
+    std::vector<std::uint8_t> root_;            // loose piles: where the run at its top begins
+    struct Place {
+        std::uint8_t pile;
+        std::uint8_t place;
+    };
+    std::array<Place, kFaces> where_{};         // the last place that a card was put in
     std::array<Card, kMaxCards> talon_{};
     std::array<std::uint8_t, kMaxCards> id_{};  // where a talon card lay at the start
     int talon_size_ = 0;

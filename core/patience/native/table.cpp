@@ -198,9 +198,28 @@ void read_turns(Reader& in, Table& table) {
     table.redeal_cap = in.small("redeal cap", 0, 1 << 20);
 }
 
+// Whether any card can ever be put on a pile of the group by hand.
+bool takes_cards(const Table& table, const Group& group) {
+    for (int pile = group.first; pile < group.first + group.size; ++pile) {
+        const PileRule& rule = table.pile(pile);
+        const bool starts = std::any_of(rule.start.begin(), rule.start.end(),
+                                        [](Mask mask) { return mask != 0; });
+        if (starts || rule.follow >= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void derive(Table& table) {
+    for (Group& group : table.groups) {
+        if (!takes_cards(table, group)) {
+            group.sources = 0;
+        }
+    }
     for (const Card card : table.pack) {
         ++table.copies[card];
+        table.faces |= bit(card);
     }
     table.cards = static_cast<int>(table.pack.size());
     bool fed = false;

@@ -88,6 +88,7 @@ struct Table {
     bool closed_talon = false;  // nothing but turns puts a card on the waste
     std::array<int, kFaces> copies{};
     int cards = 0;
+    Mask faces = 0;  // of the pack
 
     static Table read(const std::vector<std::int64_t>& numbers);
 

@@ -40,19 +40,35 @@ enum class WorryBack : std::uint8_t { Never, Always, NotBase };
 enum class Alike : std::uint8_t { Never, StockEmpty, Always };
 enum class Verb : std::uint8_t { Move, Turn, Redeal };
 
-// One thing that a player does. `turns`: turns and redeals made first (the search's shorthand; 0 in
-// what the generator gives). `target` of a turn or a redeal means nothing.
+// One thing that a player does. `target` of a turn or a redeal means nothing. The rest is the search's
+// shorthand, 0 in what the generator gives: `turns`, how many turns and redeals are made first, which
+// leave the pointer at `pointer` after `redeals` redeals; `via`, one more than the pile that the
+// `skip` cards above the one taken move to first.
 struct Action {
     Verb verb = Verb::Move;
     std::uint8_t source = 0;
     std::uint8_t target = 0;
     std::uint8_t count = 1;
     std::uint8_t skip = 0;
-    std::uint8_t pad = 0;
+    std::uint8_t via = 0;
+    std::uint8_t pointer = 0;
+    std::uint8_t redeals = 0;
     std::uint16_t turns = 0;
 
     friend bool operator==(const Action&, const Action&) = default;
 };
+
+inline Action move_of(int source, int target, int count, int skip = 0, int via = 0) {
+    return {Verb::Move,
+            static_cast<std::uint8_t>(source),
+            static_cast<std::uint8_t>(target),
+            static_cast<std::uint8_t>(count),
+            static_cast<std::uint8_t>(skip),
+            static_cast<std::uint8_t>(via),
+            0,
+            0,
+            0};
+}
 
 inline Mask bit(int card) { return Mask{1} << card; }
 
