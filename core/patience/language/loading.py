@@ -76,7 +76,9 @@ def load_rules(
     rules, found = _judge(node, original, "+".join((name, *map(slug, names))), names)
     if faults or found:
         raise RuleError(in_order(faults + found))
-    return rules
+    from patience.language.rules_hash import rules_hash
+
+    return replace(rules, hash=rules_hash(rules))
 
 
 def read_tree(
@@ -117,10 +119,12 @@ def in_order(faults: Iterable[Fault]) -> list[Fault]:
 def _judge(
     node: Node, original: Node, id: str, chosen: tuple[str, ...]
 ) -> tuple[Rules, list[Fault]]:
-    """The rules of a merged file, and every fault in it, unused options (`original`) included."""
+    """The rules of a merged file and every fault in it, unused options (`original`) included.
+
+    Only rules without a fault are fit for use; they have no hash yet.
+    """
     from patience.language.check import check
     from patience.language.resolve import resolve
-    from patience.language.rules_hash import rules_hash
     from patience.language.written import read_written
 
     written, faults = read_written(node, original)
@@ -130,4 +134,4 @@ def _judge(
     for path, message in report:
         key = bool(path) and isinstance(path[-1], str) and len(path) == 1
         faults.append(fault(spot_at(node, path, key=key), message))
-    return (rules if faults else replace(rules, hash=rules_hash(rules))), faults
+    return rules, faults
