@@ -23,14 +23,13 @@ which never become more, or, these being equal, the cards of stock and waste; bo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from patience.engine.position import MOVE, REDEAL, TURN, Action
 from patience.engine.state import State
 from patience.engine.table import Kind
 from patience.play.reasons import Judgement, judge, move_words
-from patience.play.standing import Standing, standing, unseen_stock
+from patience.play.standing import Standing, standing, unseen_cards, unseen_stock
 
 REACH = 250
 """Positions around the present one that a hint looks at before it widens the circle no more."""
@@ -45,15 +44,14 @@ class Hint:
     why: str
 
 
-def find_hint(line: Sequence[State], reach: int = REACH) -> Hint | None:
-    """A hint for the last state of a line of play, or None if none is found.
+def find_hint(state: State, best: Standing, reach: int = REACH) -> Hint | None:
+    """A hint for a state, or None if none is found.
 
-    :param line: every state from the deal (or from wherever the player began) to the present one.
+    :param best: the best standing of any state from the deal (or from wherever the player began)
+        to this one.
     """
-    state = line[-1]
     if state.is_over:
         return None
-    best = max(standing(one.table, one.position) for one in line)
     now = _best_step(state, best)
     if now is not None:
         return _hint(state, now.action, now.reason)
@@ -133,7 +131,7 @@ def _digging_plan(state: State, best: Standing, reach: int, limit: int | None) -
 
     ``limit``: only if it is not longer than that.
     """
-    hidden = _hidden(state)
+    hidden = unseen_cards(state.table, state.position)
     seen = {state.key()}
     circle: list[tuple[State, tuple[Action, ...]]] = [(state, ())]
     while circle and len(seen) <= reach:
@@ -150,7 +148,7 @@ def _digging_plan(state: State, best: Standing, reach: int, limit: int | None) -
                 seen.add(after.key())
                 if _rises(after, best):
                     return _dug(state, (*path, action), at)
-                if _hidden(after) == hidden:
+                if unseen_cards(after.table, after.position) == hidden:
                     wider.append((after, (*path, action)))
         circle = wider
     return None
@@ -165,11 +163,6 @@ def _dug(state: State, path: tuple[Action, ...], before_last: State) -> _Plan:
         return _Plan(path[0], 2, f"prepares {text}: then {last.reason}")
     reason = f"begins {steps} actions that prepare {text}: then {last.reason}"
     return _Plan(path[0], len(path), reason)
-
-
-def _hidden(state: State) -> int:
-    """Cards that the player has not seen."""
-    return len(state.seen_by_player().unseen)
 
 
 def _unseen_turn(state: State) -> Hint | None:

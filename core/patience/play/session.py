@@ -14,6 +14,7 @@ from patience.play.gameref import GameRef
 from patience.play.hints import Hint, find_hint
 from patience.play.narrate import narrate
 from patience.play.sharecode import make_code
+from patience.play.standing import standing
 
 Clock = Callable[[], float]
 
@@ -69,6 +70,7 @@ class Session:
         self.game = game
         self.deal = game.pack(deal).text
         self.states: list[State] = [game.deal(self.deal) if start is None else start]
+        self._best = [standing(game.table, self.states[0].position)]  # of the line to each state
         self.actions: list[Action] = []
         self.texts: list[str] = []
         self.here = 0
@@ -83,11 +85,6 @@ class Session:
     def state(self) -> State:
         """The present state."""
         return self.states[self.here]
-
-    @property
-    def line(self) -> list[State]:
-        """Every state from the deal to the present one."""
-        return self.states[: self.here + 1]
 
     @property
     def code(self) -> str:
@@ -124,10 +121,12 @@ class Session:
         after = before.play(action)
         text = before.text(action)
         if not (self.can_redo and self.actions[self.here] == action):
-            del self.actions[self.here :], self.texts[self.here :], self.states[self.here + 1 :]
+            del self.actions[self.here :], self.texts[self.here :]
+            del self.states[self.here + 1 :], self._best[self.here + 1 :]
             self.actions.append(action)
             self.texts.append(text)
             self.states.append(after)
+            self._best.append(max(self._best[-1], standing(after.table, after.position)))
         self.here += 1
         self.counters.played += 1
         self._start_clock()
@@ -163,7 +162,7 @@ class Session:
 
     def hint(self) -> Hint | None:
         """A hint for the present state, or None: see `patience.play.hints`."""
-        hint = find_hint(self.line)
+        hint = find_hint(self.state, self._best[self.here])
         if hint is not None:
             self.counters.hints += 1
         return hint

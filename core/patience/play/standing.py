@@ -51,6 +51,12 @@ def unseen_stock(table: Table, position: Position) -> int:
     return len(position.piles[table.stock])
 
 
+def unseen_cards(table: Table, position: Position) -> int:
+    """All cards that the player has not seen: those of the stock, and what lies face down."""
+    down = sum(card >= DOWN for pile in position.piles for card in pile)
+    return down + unseen_stock(table, position)
+
+
 def _packed(table: Table, base: int, follow: int, pile: tuple[int, ...]) -> int:
     if follow < 0 or len(pile) < 2:
         return 0
