@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from patience.language.check_foundations import check_foundations
+from patience.language.group_defaults import Report
 from patience.language.phrases.chains import STOCK, UNTURNED
 from patience.language.phrases.words import not_yet
-from patience.language.resolve import Report
 from patience.language.rules import Condition, Group, Link, Rules, Sequence
 from patience.language.tree import quote, suggest
 from patience.language.values import KINDS

@@ -6,9 +6,9 @@ from collections import Counter
 from math import gcd
 
 from patience.cards import RANK_NAMES, rank_of, suit_of
+from patience.language.group_defaults import Report, starter_count
 from patience.language.phrases.cards import format_card
 from patience.language.phrases.sequences import format_sequence
-from patience.language.resolve import Report, starter_count
 from patience.language.rules import Deck, Group, Rules, Sequence
 from patience.language.tree import quote, suggest
 from patience.language.written import Written
