@@ -415,6 +415,13 @@ def test_what_changes_play_changes_the_hash(changes: dict[str, Any]) -> None:
     assert game(**changes).hash != game().hash
 
 
+def test_the_stock_is_the_stock_by_any_name() -> None:
+    content = {key if key != "stock" else "hand": value for key, value in GAME.items()}
+    content["hand"] = {"kind": "stock", **content["hand"]}
+    hand = load_rules((yaml.safe_dump(content | {"win": "hand empty"}, sort_keys=False), "f"))
+    assert hand.hash == game(win="stock empty").hash != game().hash
+
+
 def test_the_hash_counts_labels_and_not_names() -> None:
     fans = {"kind": "reserve", "deal": 13}
     renamed = {key if key != "reserve" else "fans": value for key, value in GAME.items()}
@@ -458,6 +465,9 @@ def test_options_and_settings() -> None:
     assert option.changes == (("tableau.move", "whole pile"),) and option.sources
     with pytest.raises(UnknownGame, match="no option 'whole collumns'"):
         load_rules(path, options=["whole collumns"])
+    broken = (RULES / "duchess.yaml").read_text(encoding="utf-8").replace("options:", "optoins:")
+    with pytest.raises(RuleError, match="did you mean 'options'"):
+        load_rules((broken, "f"), options=["whole columns"])
     with pytest.raises(RuleError, match=r"--set tableau\.move=sequenze: 'sequenze' is not a unit"):
         load_rules(path, settings=["tableau.move=sequenze"])
     with pytest.raises(PatienceError, match="no part of a game is called 'tabelau'"):

@@ -66,7 +66,13 @@ def load_rules(
     file = node.spot.file
     if node.value is None:
         raise RuleError(in_order(faults))
-    names = tuple(dict.fromkeys(find_option(node, name) for name in options))
+    try:
+        names = tuple(dict.fromkeys(find_option(node, name) for name in options))
+    except UnknownGame:
+        found = _judge(node, node, file, ())[1]  # the option may be missing for a fault
+        if faults or found:
+            raise RuleError(in_order(faults + found)) from None
+        raise
     original = node
     node, found = apply_options(node, names)
     faults += found

@@ -1,7 +1,7 @@
 """From the written form of a game to its resolved `Rules`: defaults filled in, nothing left open.
 
-The groups come from `group_defaults`; here the stock, the dealing orders, the count of the cards and
-the texts join them. Faults are reported with the path of the key that they are about; whatever
+The groups come from `group_defaults`; here the stock, the dealing orders, the count of the cards
+and the texts join them. Faults are reported with the path of the key that they are about; whatever
 depends on a value that was left out for a fault is not judged.
 """
 

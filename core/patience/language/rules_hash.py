@@ -32,6 +32,7 @@ def rules_hash(rules: Rules) -> str:
 def canonical_json(rules: Rules) -> str:
     """Everything that affects play, as JSON with sorted keys and no spaces."""
     labels = {group.name: group.label for group in rules.groups}
+    goal = labels.get(rules.goal.group or "")
     labels |= {word: word for word in ("any", STOCK, UNTURNED)}
     content = {
         "language": LANGUAGE_VERSION,
@@ -40,7 +41,7 @@ def canonical_json(rules: Rules) -> str:
         "refills": [group.label for group in rules.groups if group.refill],
         "stock": _stock(rules, labels),
         "deal": _deal(rules, labels),
-        "goal": [rules.goal.kind, labels.get(rules.goal.group or "")],
+        "goal": [rules.goal.kind, goal],
         "until base": rules.until_base,
         "uses": rules.uses,
     }
