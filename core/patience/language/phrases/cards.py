@@ -107,7 +107,7 @@ def take_ranks(cursor: Cursor) -> tuple[int, ...]:
         rank = None if cursor.done else find_rank(cursor.words[cursor.at])
         if rank is None:
             if ranks:
-                raise cursor.wrong(RANK_NAMES, "a rank")
+                raise cursor.wrong((), "a rank", RANK_NAMES)
             return ()
         ranks.add(rank)
         cursor.at += 1
@@ -131,7 +131,7 @@ def parse_filter(text: object) -> CardFilter:
     if colour or not suits:
         ranks = take_ranks(cursor)
         if not ranks and not suits:
-            raise cursor.wrong((*RANK_NAMES, *SUIT_NAMES, *COLOURS))
+            raise cursor.wrong((*COLOURS,), "a rank, a suit", (*RANK_NAMES, *SUIT_NAMES))
     if ranks and not suits and cursor.take("of"):
         suits = _take_suits(cursor)
         if not suits:

@@ -46,7 +46,7 @@ def parse_space(value: object) -> Space:
     if cursor.take("from"):
         links = _links(cursor, may_open=True)
     elif not below and not ranks:
-        raise cursor.wrong(("any", "none", _BELOW, "from", *RANK_NAMES))
+        raise cursor.wrong(("any", "none", _BELOW, "from"), "a rank", RANK_NAMES)
     else:
         links = (ANY,)
     cursor.end("from")
@@ -160,7 +160,7 @@ def parse_base(value: object) -> Base:
     cursor = Cursor(value, "a base", "Ace")
     kind = cursor.take(*_BASE_WORDS)
     if kind is None:
-        raise cursor.wrong((*RANK_NAMES, *_BASE_WORDS))
+        raise cursor.wrong(_BASE_WORDS, "a rank", RANK_NAMES)
     group = cursor.name() if kind == "chosen" and cursor.take("from") else None
     cursor.end(*(("from",) if kind == "chosen" and group is None else ()))
     if kind == "dealt":

@@ -146,14 +146,19 @@ class Cursor:
         if not self.done:
             raise self.wrong(choices, "" if choices else "nothing more")
 
-    def wrong(self, choices: Sequence[str], what: str = "") -> PhraseError:
-        """What to raise if the phrase does not go on with one of the choices (or with ``what``)."""
+    def wrong(
+        self, choices: Sequence[str], what: str = "", hints: Sequence[str] = ()
+    ) -> PhraseError:
+        """What to raise if the phrase does not go on with one of the choices (or with ``what``).
+
+        ``hints``: words that ``what`` stands for, any of which may have been meant.
+        """
         wanted = " or ".join(part for part in (what, one_of(choices)) if part)
         before = _printable(" ".join(self.words[: self.at]))
         place = f"after '{before}' it wants" if before else "it wants"
         rest = self.words[self.at :]
         found = f", not {shown(' '.join(rest))}" if rest and before else ""
-        hint = self._hint(rest, choices)
+        hint = self._hint(rest, (*choices, *hints))
         return PhraseError(f"'{self.text}' is not {self.what}: {place} {wanted}{found}{hint}")
 
     @staticmethod
