@@ -1,0 +1,148 @@
+"""A whole game played by an honest player, and what there is to say of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from patience.engine.position import MOVE
+from patience.engine.state import State
+from patience.engine.table import Kind, Table
+from patience.game import Game
+from patience.players.base import Player
+from patience.players.dice import mixed
+from patience.players.names import make_player
+from patience.players.sight import Sight
+
+CAP = 1000
+"""Actions after which a game is ended, unwon."""
+
+Ending = Literal["won", "stuck", "given up", "capped"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A played game.
+
+    :ivar deal: the deal's canonical text.
+    :ivar result: "won"; "stuck" (turns and redeals alone lead to no other action); "given up" by the
+        player; "capped" at the limit of actions.
+    :ivar actions: actions played: decisions and forced ones.
+    :ivar choices: for each decision in order, how many actions there were to choose from.
+    :ivar forced: actions that were the only one.
+    :ivar home: cards on the foundations at the end.
+    :ivar along: cards on the foundations after the deal and after each action.
+    :ivar score: what the game's plugin counts at the end, or None if it has no score.
+    """
+
+    deal: str
+    player: str
+    seed: int
+    result: Ending
+    actions: int
+    choices: tuple[int, ...]
+    forced: int
+    home: int
+    along: tuple[int, ...]
+    score: int | None = None
+
+    @property
+    def won(self) -> bool:
+        """Whether the goal was reached."""
+        return self.result == "won"
+
+    @property
+    def decisions(self) -> int:
+        """States with two or more actions that were met."""
+        return len(self.choices)
+
+
+def cards_home(table: Table, state: State) -> int:
+    """Cards that lie on foundations, those that the deal put there included."""
+    return sum(
+        len(pile)
+        for pile, group in zip(state.piles, table.group_of, strict=True)
+        if table.groups[group].kind == Kind.FOUNDATION
+    )
+
+
+def is_hopeless(state: State) -> bool:
+    """Whether the game is over though turns and redeals may be left: the engine's "stuck"."""
+    if any(action.verb == MOVE for action in state.actions()):
+        return False
+    return state.result == "stuck"
+
+
+def play_out(
+    state: State, player: Player, cap: int = CAP
+) -> tuple[State, Ending, list[int], list[int]]:
+    """Play a state to its end.
+
+    :returns: the last state; how it ended; the number of actions at each state that was played on;
+        cards home at the beginning and after each action.
+    """
+    choices: list[int] = []
+    along = [cards_home(state.table, state)]
+    while True:
+        if state.is_won:
+            return state, "won", choices, along
+        if is_hopeless(state):
+            return state, "stuck", choices, along
+        if len(choices) >= cap:
+            return state, "capped", choices, along
+        action = player.choose(Sight.of(state))
+        if action is None:
+            return state, "given up", choices, along
+        choices.append(len(state.actions()))
+        state = state.play(action)
+        along.append(cards_home(state.table, state))
+
+
+def deal_number(text: str) -> int:
+    """The number by which a deal seeds a player's dice.
+
+    The number itself, where our own generator has it; else the letters of the canonical text, mixed
+    one after the other.
+    """
+    if text.isdigit():
+        return int(text)
+    number = 0
+    for letter in text:
+        number = mixed(number + ord(letter) & 2**64 - 1)
+    return number
+
+
+def simulate(
+    game: Game, deal: object, player: str = "greedy", seed: int = 1, cap: int = CAP
+) -> GameRecord:
+    """A deal, played by a player. The same arguments give the same record on any machine.
+
+    :param player: "random", "greedy" or "planner".
+    :param seed: starts the player's dice, together with the deal.
+    :param cap: actions after which the game is ended.
+    :raises DealError: as `Game.deal`.
+    :raises NotationError: if there is no such player.
+    """
+    text = game.pack(deal).text
+    someone = make_player(player, seed, deal_number(text))
+    state, ending, choices, along = play_out(game.deal(text), someone, cap)
+    return GameRecord(
+        text,
+        player,
+        seed,
+        ending,
+        len(choices),
+        tuple(count for count in choices if count > 1),
+        choices.count(1),
+        along[-1],
+        tuple(along),
+        score(game, state),
+    )
+
+
+def score(game: Game, state: State) -> int | None:
+    """The points that a plugin counts for this game, or None."""
+    from patience.plugins import installed
+
+    found = installed().scores.get(game.id.split("+")[0])
+    return None if found is None else found.value(state)
