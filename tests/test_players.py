@@ -1,4 +1,4 @@
-"""Honest players: the same view gives the same action, games are repeatable, greedy ends by itself."""
+"""Honest players: the same view gives the same action; games are repeatable and end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from patience.errors import NotationError
 from patience.players import (
     PLAYERS,
     Dice,
-    GameRecord,
     Greedy,
     Planner,
     Player,
@@ -114,7 +113,7 @@ def test_a_score_comes_from_the_plugin() -> None:
 
 @pytest.mark.parametrize("name", games.shipped())
 def test_greedy_ends_by_itself(name: str) -> None:
-    """No circle in any game: what it does between two turns is progress, and laps without end it."""
+    """No circle in any game: all it does is progress, and a lap without any ends the game."""
     record = simulate(games.load(name), 11, "greedy", cap=1500)
     assert record.result in ("won", "stuck", "given up")
 
@@ -162,9 +161,7 @@ def test_the_planner_wins_what_search_can_win_when_all_is_seen() -> None:
 def test_verdicts_count_states_and_keep_the_limit() -> None:
     state = games.load("canfield").deal(1)
     word, states = verdict(state, 50)
-    assert (word, states) == ("undecided", 50) or word != "undecided" and states <= 50
-    won = simulate(games.load("duchess"), 1, "greedy")
-    assert isinstance(won, GameRecord)
+    assert (word, states) == ("undecided", 50) or (word != "undecided" and states <= 50)
 
 
 def test_dice_are_fair_and_fixed() -> None:

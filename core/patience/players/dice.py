@@ -61,7 +61,7 @@ class Dice:
         return things[0] if len(things) == 1 else things[self.below(len(things))]
 
     def shuffle(self, things: list[T]) -> None:
-        """Put them in one of their orders, each equally likely: exchanges from the last place down."""
+        """Put them in one of their orders, each as likely as the others."""
         for last in range(len(things) - 1, 0, -1):
             other = self.below(last + 1)
             things[last], things[other] = things[other], things[last]

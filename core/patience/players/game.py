@@ -25,7 +25,7 @@ class GameRecord:
     """A played game.
 
     :ivar deal: the deal's canonical text.
-    :ivar result: "won"; "stuck" (turns and redeals alone lead to no other action); "given up" by the
+    :ivar result: "won"; "stuck" (see `State.result`); "given up" by the
         player; "capped" at the limit of actions.
     :ivar actions: actions played: decisions and forced ones.
     :ivar choices: for each decision in order, how many actions there were to choose from.

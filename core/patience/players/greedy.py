@@ -38,7 +38,7 @@ last one and the number of redeals no longer matters.
 from __future__ import annotations
 
 from patience.cards import DOWN, FACE, RANK_COUNT, make_card, rank_of, suit_of
-from patience.engine.position import MOVE, REDEAL, TURN, Action, Position
+from patience.engine.position import REDEAL, TURN, Action, Position
 from patience.engine.table import BaseMode, Kind, Table
 from patience.engine.targets import holds, takes
 from patience.players.sight import Sight
