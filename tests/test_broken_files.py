@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import shlex
 import subprocess
 import sys
@@ -184,3 +185,34 @@ def test_a_parent_beside_the_file_is_named_with_its_suffix(tmp_path: Path) -> No
     child.write_text("extends: mother\ngame: Child\n")
     with pytest.raises(RuleError, match="there is no game 'mother'; did you mean the file 'mother"):
         patience.load(child)
+
+
+RULES = FOLDER.parent.parent / "rules"
+
+
+def damaged(chance: random.Random, files: dict[str, str], words: list[str]) -> tuple[str, str]:
+    """A shipped file with a few of its words or signs replaced by others, and its name."""
+    name = chance.choice(sorted(files))
+    parts = re.split(r"(\W+)", files[name])
+    for _ in range(chance.randint(1, 4)):
+        place = chance.randrange(len(parts))
+        if place % 2 == 0:
+            parts[place] = chance.choice(words)
+        elif chance.random() < 0.2:
+            parts[place] = chance.choice((" ", ": ", "\n", ", ", " [", "] ", "\n  ", ": ~\n"))
+    return "".join(parts), name
+
+
+def test_damaged_rule_files_are_refused_or_played() -> None:
+    files = {path.name: path.read_text(encoding="utf-8") for path in RULES.glob("*.yaml")}
+    words = sorted(set(re.findall(r"\w+", " ".join(files.values()))))
+    chance = random.Random(3)
+    refused = 0
+    for _ in range(200):
+        text, name = damaged(chance, files, words)
+        try:
+            load_rules((text, str(RULES / name)))
+        except PatienceError as error:
+            refused += 1
+            assert all(line.isprintable() and len(line) < 700 for line in str(error).split("\n"))
+    assert 20 < refused < 200
