@@ -84,7 +84,7 @@ def _unknown(name: str) -> str:
 def help_page() -> list[str]:
     """The lines of ``patience --help``: commands in two columns, three examples, exit statuses."""
     lines = [
-        "Usage: patience [--no-plugins] COMMAND ...    (patience COMMAND --help says more)",
+        "Usage: patience [--no-plugins] COMMAND ...    (COMMAND --help says more)",
         "       patience --version | --help",
         "",
         "Patience games from rule files: play them, check them, design your own.",
