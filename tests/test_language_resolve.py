@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
+from resolve_games import GAME, faults, game, with_changes
 
 from patience.errors import PatienceError, RuleError, UnknownGame
 from patience.language.deal_orders import follow_order
@@ -20,45 +21,6 @@ from patience.language.rules_hash import canonical_json
 
 RULES = files("patience.rules")
 SHIPPED = sorted(entry.name for entry in RULES.iterdir() if entry.name.endswith(".yaml"))
-
-GAME: dict[str, Any] = {
-    "game": "Test",
-    "deck": "1 pack",
-    "reserve": {"deal": 13},
-    "foundations": {"base": "dealt", "build": "up in suit turning the corner"},
-    "tableau": {
-        "piles": 4,
-        "deal": 1,
-        "pack": "down in alternate colours turning the corner",
-        "space": "any",
-    },
-    "stock": {"cards": 34, "turn": "3 to waste", "redeals": 2},
-}
-
-
-def game(**changes: Any) -> Rules:
-    """The test game with keys replaced (None takes one away, a mapping is merged into a group)."""
-    return load_rules((yaml.safe_dump(_with(changes), sort_keys=False), "f.yaml"))
-
-
-def _with(changes: dict[str, Any]) -> dict[str, Any]:
-    content: dict[str, Any] = {**GAME}
-    for key, value in changes.items():
-        old = content.get(key)
-        if value is None:
-            del content[key]
-        elif isinstance(old, dict) and isinstance(value, dict):
-            merged = {**old, **value}
-            content[key] = {k: v for k, v in merged.items() if v is not None}
-        else:
-            content[key] = value
-    return content
-
-
-def faults(**changes: Any) -> list[str]:
-    with pytest.raises(RuleError) as caught:
-        game(**changes)
-    return [fault.message for fault in caught.value.faults]
 
 
 def shipped(name: str, *options: str) -> Rules:
@@ -255,111 +217,6 @@ def test_starters_are_out_before_the_deal() -> None:
     assert rules.stock is not None and rules.stock.cards == 52 - 4 - 13 - 4
 
 
-# ---------------------------------------------------------------------- provable mistakes
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"tableau": {"pack": None}}, "'tableau' wants 'pack': a sequence rule"),
-        ({"tableau": {"space": None}}, "'tableau' wants 'space': 'any', 'none'"),
-        ({"tableau": {"space": "from resreve then any"}},
-         "there is no group 'resreve'; did you mean 'reserve'?"),
-        ({"tableau": {"refill": "from talon"}}, "'talon' is the stock to some"),
-        ({"tableau": {"refill": "from tableau"}}, "cannot be refilled from itself"),
-        ({"tableau": {"refill": "from foundations"}}, "cannot take cards from foundations"),
-        ({"tableau": {"from": "stock"}}, "no pile takes cards 'from' the stock"),
-        ({"stock": None, "tableau": {"space": "from stock"}, "reserve": {"deal": 47}},
-         "'space' takes cards from the stock, but there is none"),
-        ({"foundations": {"build": "up in suit"}},
-         "the base may be any rank, but 'up in suit' stops at the King; say 'up in suit turning "
-         "the corner'"),
-        ({"foundations": {"base": "chosen from reserve", "build": "up in suit"},
-          "stock": {"cards": 35}}, "the base may be any rank"),
-        ({"foundations": {"base": 2, "build": "up in suit"}, "stock": {"cards": 35}},
-         "'up in suit' from a 2 ends after 12 cards, and 13 cards make it complete"),
-        ({"foundations": {"base": 2, "build": "down in suit", "complete": 2},
-          "stock": {"cards": 35}}, "the foundations hold 4×2 = 8 cards, but the deck has 52"),
-        ({"foundations": {"base": "Ace", "build": "up by twos in suit"}, "stock": {"cards": 35}},
-         "'up by twos in suit' from an Ace ends after 7 cards"),
-        ({"foundations": {"base": "Ace", "build": "up by twos in suit turning the corner"},
-          "deck": {"ranks": "A-10"}, "reserve": {"deal": 1}, "stock": {"cards": 35}},
-         "comes to 5 of 10 ranks only, as 2 and 10 share the factor 2"),
-        ({"foundations": {"base": ["Ace", 2, "Ace", 2],
-                          "build": "up by twos in suit turning the corner", "complete": 14},
-          "deck": "1 pack", "stock": {"cards": 35}}, ""),
-        ({"foundations": {"base": ["Ace", 2]}, "stock": {"cards": 35}},
-         "'base' lists 2 ranks, but there are 4 foundations"),
-        ({"deck": {"ranks": "A-5"}, "foundations": {"base": "King"}, "reserve": {"deal": 1},
-          "stock": {"cards": 15}}, "the base is a King, which the pack does not have"),
-        ({"foundations": {"base": "chosen from pockets"}, "stock": {"cards": 35}},
-         "there is no group 'pockets' to choose the base from"),
-        ({"foundations": {"base": "chosen from reserve"}, "reserve": {"deal": 0},
-          "stock": {"cards": 48}}, "the base is chosen from 'reserve', where no card is available"),
-        ({"foundations": {"base": "chosen from reserve"},
-          "reserve": {"available": "only when alone"}, "stock": {"cards": 35}},
-         "where no card is available"),
-        ({"foundations": {"base": "chosen"}, "stock": {"cards": 35}},
-         "'base: chosen' wants a group: 'chosen from reserve'"),
-        ({"foundations": {"starters": "all"}}, "'starters: all' wants a base that is known"),
-        ({"foundations": {"base": "Ace", "starters": "2 of spades"}, "stock": {"cards": 34}},
-         "the 2 of spades cannot start foundation 1, which starts with an Ace"),
-        ({"foundations": {"base": "Ace", "starters": "all", "piles": 5}, "stock": {"cards": 30}},
-         "5 foundations start with an Ace, but there are 4"),
-        ({"foundations": {"base": "any"}, "stock": {"cards": 35},
-          "tableau": {"pack": "down in suit turning the corner as far as the base"}},
-         "'as far as the base' wants one base for all foundations, not any card"),
-        ({"foundations": {"base": "any"}, "stock": {"cards": 35},
-          "tableau": {"space": "below base"}},
-         "'below base' wants one base for all foundations, not any card"),
-        ({"foundations": {"refill": "from waste"}}, "there is no key 'refill' in 'foundations'"),
-        ({"cells": {"refill": "from waste"}}, "there is no key 'refill' in 'cells'"),
-        ({"stock": {"turn": "1 to each tableau pile"}},
-         "a redeal turns the waste over, but no turn goes to a waste"),
-        ({"stock": {"turn": None}}, "a redeal turns the waste over, but no turn goes to a waste"),
-        ({"stock": {"turn": "1 to tableau", "redeals": None}},
-         "'tableau' has 4 piles: turn 'to each tableau pile'"),
-        ({"stock": {"turn": "1 to tableau piles 4-6", "redeals": None}},
-         "there is no pile 6 in 'tableau', which has 4"),
-        ({"stock": {"turn": "1 to foundations", "redeals": None}},
-         "a turn cannot go to foundations"),
-        ({"stock": {"turn": "1 to wast"}}, "there is no group 'wast'; did you mean 'waste'?"),
-        ({"stock": {"when": "after redeal 3"}},
-         "'after redeal 3' is never true: there are 2 redeals"),
-        ({"reserve": None, "stock": {"cards": 47, "when": "reserve empty"}},
-         "'reserve empty' asks about a reserve, but there is none"),
-        ({"win": "pocket empty"}, "there is no group 'pocket'"),
-        ({"win": "foundations empty"}, "a game is not won by emptying its foundations"),
-        ({"foundations": None, "stock": {"cards": 35}},
-         "the game is won with all cards on foundations, but there are none"),
-        ({"tableau": {"pack": "relation doubling"}},
-         "the relation 'doubling' is a plugin's: list it under 'uses:'"),
-        ({"heap": {"kind": "waste"}, "waste": {}}, "'waste' is a second waste"),
-        ({"waste": {"piles": 3}}, "this version plays with one waste pile, not with 3"),
-        ({"game": None}, "the file wants 'game:', the game's name"),
-    ],
-)  # fmt: skip
-def test_provable_mistakes(changes: dict[str, Any], message: str) -> None:
-    if message:
-        assert message in "\n".join(faults(**changes))
-    else:
-        assert game(**changes)
-
-
-def test_steps_and_bases_that_reach_every_card_are_right() -> None:
-    by_number = {
-        "piles": 4,
-        "base": ["Ace", 2, 3, 4],
-        "build": "up by pile number regardless of suit turning the corner",
-    }
-    assert game(foundations=by_number, stock={"cards": 35})
-    two_ways = {"base": "any", "build": "up or down in suit"}
-    assert game(foundations=two_ways, stock={"cards": 35})
-    assert game(foundations={"base": "Ace", "build": "up in suit"}, stock={"cards": 35})
-    relation = {"uses": "doubling", "tableau": {"pack": "relation doubling"}}
-    assert game(**relation).group("tableau").pack == (Sequence("relation", relation="doubling"),)
-
-
 # ---------------------------------------------------------------------- hash and resolved form
 
 
@@ -487,7 +344,7 @@ def test_a_parent_is_looked_for_beside_the_file(tmp_path: Path) -> None:
 
 
 def test_faults_of_a_parent_are_reported_in_its_file(tmp_path: Path) -> None:
-    broken = yaml.safe_dump(_with({"tableau": {"move": "sequenze"}}), sort_keys=False)
+    broken = yaml.safe_dump(with_changes({"tableau": {"move": "sequenze"}}), sort_keys=False)
     (tmp_path / "mother.yaml").write_text(broken)
     child = tmp_path / "child.yaml"
     child.write_text("extends: mother\ngame: Child\ntableau: {space: Knig}\n")
