@@ -36,7 +36,7 @@ COMMANDS = {
 
 _EXAMPLES = (
     ("patience play duchess", "play; type ? for the keys"),
-    ("patience check mygame.yaml", "every fault of a rule file at once"),
+    ("patience check mygame.yaml", "every fault of a rule file"),
     ("patience deal duchess --deal pysol:24 --json", "facts for programs"),
 )
 
