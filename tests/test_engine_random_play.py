@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from games import load, with_options
@@ -104,3 +105,35 @@ def test_actions_texts_and_refusals(name: str) -> None:
         if not actions:
             break
         state = state.play(rng.choice(actions))
+
+
+EVERY_CARD_AVAILABLE = """
+game: Every card
+deck: {{packs: {packs}, ranks: A-{rank}}}
+foundations: {{}}
+tableau:
+  {{piles: 4, deal: {deal}, pack: down regardless of suit, space: any, move: sequence,
+    available: {available}}}
+stock: {{cards: 8, turn: 1 to waste}}
+"""
+
+
+@pytest.mark.parametrize("available", ["all", "both ends"])
+@pytest.mark.parametrize(("packs", "rank", "deal"), [(2, 5, 8), (1, 7, 5)])
+def test_cards_below_the_top(
+    packs: int, rank: int, deal: int, available: str, tmp_path: Path
+) -> None:
+    """Where buried cards are available, equal ones included, the same promises hold."""
+    file = tmp_path / "every.yaml"
+    file.write_text(
+        EVERY_CARD_AVAILABLE.format(packs=packs, rank=rank, deal=deal, available=available)
+    )
+    game = patience.load(str(file))
+    for number in range(8):
+        rng = random.Random(number)
+        state = game.deal(number)
+        for _ in range(40):
+            check_position(state)
+            if not state.actions():
+                break
+            state = state.play(rng.choice(state.actions()))

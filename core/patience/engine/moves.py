@@ -139,18 +139,35 @@ def _swaps(
     return held == piles[source][:-count] and alike_now(table, group, piles)
 
 
-def _buried(group: Group, index: int, pile: Pile, targets: list[Target]) -> Iterator[Action]:
+def _buried(
+    table: Table,
+    position: Position,
+    group: Group,
+    index: int,
+    targets: list[Target],
+    every: bool,
+) -> Iterator[Action]:
     """The moves of single cards from below the top, where a group makes them available."""
+    piles = position.piles
+    pile = piles[index]
     places: range | tuple[int, ...] = range(len(pile) - 2, -1, -1)
     if group.available == Available.BOTH_ENDS:
         places = (0,) if len(pile) > 1 else ()
     for place in places:
         card = pile[place]
-        if card & DOWN:
+        # Of equal neighbours it does not matter which one is taken.
+        if card & DOWN or (pile[place + 1] == card and not every):
             continue
-        for _, target, mask, _, only in targets:
-            if mask >> card & 1 and target != index and only in (-1, index):
-                yield Action(MOVE, index, target, 1, len(pile) - 1 - place)
+        for target_group, target, mask, _, only in targets:
+            if not mask >> card & 1 or target == index or only not in (-1, index):
+                continue
+            # The lowest card into a space leaves what moving all the others there would leave.
+            lowest = pile[: place + 1] == (card,) * (place + 1)
+            twin = lowest and target_group is group and not piles[target]
+            if twin and not every and alike_now(table, group, piles):
+                if len(pile) - 1 in unit_sizes(table, group, pile, position.base):
+                    continue
+            yield Action(MOVE, index, target, 1, len(pile) - 1 - place)
 
 
 def _moves(table: Table, position: Position, every: bool) -> Iterator[Action]:
@@ -197,7 +214,7 @@ def _from_group(
         if available(group, pile):
             yield from _from_pile(table, position, group, index, targets, wanted)
         if group.available in (Available.ALL, Available.BOTH_ENDS):
-            yield from _buried(group, index, pile, targets)
+            yield from _buried(table, position, group, index, targets, every)
 
 
 def _choice_only(table: Table, target: Target) -> Target:

@@ -2,7 +2,8 @@
 
 A pile is named by its label. A lone group prefix (``F``) stands for the one pile of it that takes
 the card. The number of cards is needed only where several would be legal. Where cards below the top
-are available the card is named after the pile: ``R 5H F``.
+are available the card is named after the pile: ``R 5H F``; where equal cards lie above it, by its
+place from the bottom: ``R @2 F``.
 """
 
 from __future__ import annotations
@@ -36,7 +37,11 @@ def action_text(table: Table, position: Position, action: Action) -> str:
             target = group.label
     words = [source]
     if action.skip:
-        words.append(card_text(position.piles[action.source][-1 - action.skip] & FACE))
+        pile = position.piles[action.source]
+        name = card_text(pile[-1 - action.skip] & FACE)
+        if _skip(position, action.source, name) != action.skip:
+            name = f"@{len(pile) - action.skip}"
+        words.append(name)
     words.append(target)
     every = refusals.matching(table, position, action.source, action.target, None, action.skip)
     if action.count > 1 or len(every) > 1:
@@ -81,6 +86,9 @@ def _count(word: str) -> int:
 
 def _skip(position: Position, source: int, word: str) -> int | None:
     """How many cards lie above the named one, or None where the word names no card of the pile."""
+    size = len(position.piles[source])
+    if word.startswith("@") and word[1:].isascii() and word[1:].isdigit() and len(word) < 5:
+        return size - int(word[1:]) if 0 < int(word[1:]) <= size else None
     try:
         card = parse_card(word)
     except DealError:

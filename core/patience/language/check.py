@@ -19,6 +19,7 @@ from patience.language.values import KINDS
 from patience.language.written import LATER_TOP, TALON, Path, Written
 
 ONE_ONLY = {"stock": "one stock", "waste": "one waste pile"}
+FED_BY_HAND = ("tableau", "cells")
 TURN_TARGETS = ("waste", "tableau", "reserve")
 
 
@@ -111,6 +112,10 @@ class _Checker:
             self.say(group.name, key, message=f"in '{key}' the stock is called 'stock'")
         elif key == "refill" and source.name == group.name:
             self.say(group.name, key, message=f"'{group.name}' cannot be refilled from itself")
+        elif key == "refill" and (source.kind in FED_BY_HAND or source.pack or source.space.links):
+            # Otherwise a card put there would come straight back, and the action change nothing.
+            message = f"'{source.name}' takes cards by hand; a refill draws on piles that do not"
+            self.say(group.name, key, message=f"{message}: a reserve, the waste, the stock")
 
     def relation(self, group: Group, rule: Sequence) -> None:
         """A plugin's relation must be among what the file uses."""
@@ -208,9 +213,20 @@ class _Checker:
             group = self.group(goal.group, ("win",))
             if group is not None and group.kind == "foundations":
                 self.say("win", message="a game is not won by emptying its foundations")
+            elif group is not None and self.empty_from_the_start(group):
+                message = f"no card is ever dealt to '{group.name}': the game would be won at once"
+                self.say("win", message=message)
         elif self.kinds and "foundations" not in self.kinds and self.written.whole:
             message = "the game is won with all cards on foundations, but there are none"
             self.say(message=f"{message}; add 'foundations:', or say 'win: tableau empty'")
+
+    def empty_from_the_start(self, group: Group) -> bool:
+        """Whether nothing lies in the group after the deal, in any dealing order."""
+        stock = self.rules.stock
+        if group.kind == "stock":
+            return self.written.whole and stock is not None and not stock.cards
+        dealt = any(s.group == group.name for _, steps in self.rules.scripts for s in steps)
+        return not dealt and not any(group.deal) and self.written.sound(group.name, "deal")
 
     def steps(self) -> None:
         """The groups and piles of the dealing orders."""

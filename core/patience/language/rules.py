@@ -36,7 +36,7 @@ WorryBack = Literal["no", "yes", "all but base"]
 class Sequence:
     """One sequence rule: which card may lie on which (packing, building, and units).
 
-    ``step`` counts ranks; "pile number" means that pile 1 builds by ones, pile 2 by twos, and so on.
+    ``step`` counts ranks; "pile number": pile 1 builds by ones, pile 2 by twos, and so on.
     ``relation`` names a plugin's relation when ``direction`` is "relation".
     """
 
@@ -154,7 +154,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """``turn`` None: the stock only refills. ``redeals`` None: unlimited. ``cards``: after the deal."""
+    """``cards``: after the deal. ``turn`` None: it only refills. ``redeals`` None: unlimited."""
 
     cards: int
     turn: Turn | None = None
@@ -187,7 +187,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """"foundations": all cards on foundations. "empty": no card left in ``group`` (or the stock)."""
+    """What wins: all cards on "foundations", or no card left in ``group`` ("empty")."""
 
     kind: Literal["foundations", "empty"] = "foundations"
     group: str | None = None
@@ -195,7 +195,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """``suits`` and ``ranks`` of one pack, in rank order; ``packs`` of them are shuffled together."""
+    """``suits`` and ``ranks`` of one pack, in order; ``packs`` of them are shuffled together."""
 
     packs: int = 1
     suits: tuple[int, ...] = (0, 1, 2, 3)
@@ -209,7 +209,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a disputed reading comes from. ``about``: the key it is about, or "" for the whole game."""
+    """Where a disputed reading comes from. ``about``: its key or topic, "" for the whole game."""
 
     about: str
     text: str
