@@ -86,6 +86,7 @@ def test_version_names_everything() -> None:
         (["play", "--set", "a=b"], 2, "need a game"),
         (["play", "duchess:1#0123"], 2, "other rules of duchess"),
         (["play", "duchess", "--nonsense"], 2, "--nonsense"),
+        (["play", "-"], 2, "standard input carries the moves"),
         (["play", "none.yaml"], 2, "no such file"),
         (["rules"], 2, "GAME"),
         (["rules", "duchess", "--yaml", "--json"], 2, "--yaml"),

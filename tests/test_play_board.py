@@ -8,7 +8,7 @@ import pytest
 from games import load, shipped
 
 from patience.cards import DOWN, make_card
-from patience.engine.position import MOVE
+from patience.engine.position import MOVE, Action
 from patience.play.board import Header, board_lines, screen_lines
 from patience.play.boxes import squeeze, strip
 from patience.play.look import look_lines
@@ -45,7 +45,7 @@ def test_every_game_fits_80_by_24_all_through_a_game(name: str) -> None:
         state = state.after(_lengthening(state.actions(), chance))
 
 
-def _lengthening(actions: tuple, chance: random.Random):  # type: ignore[no-untyped-def, type-arg]
+def _lengthening(actions: tuple[Action, ...], chance: random.Random) -> Action:
     moves = [action for action in actions if action.verb == MOVE]
     return chance.choice(moves or list(actions))
 

@@ -68,6 +68,8 @@ def play(
     ref, code = asked_game(game, deal, options, settings)
     if ref is None and (options or settings):
         raise click.UsageError("--option and --set need a game: patience play GAME --set ...")
+    if ref is not None and ref.source == "-":
+        raise click.UsageError("standard input carries the moves; give the rules as a file")
     if ref is not None:
         check_code(code, ref)
     display = make_display(

@@ -10,17 +10,13 @@ from __future__ import annotations
 import os
 import re
 import stat
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from patience.errors import SaveError
 from patience.play.folders import write_atomically
 from patience.play.savedgame import MAX_BYTES, SavedGame, read_saved
-
-try:
-    import fcntl
-except ImportError:  # Windows: no lock of this kind; the last window to write wins there
-    fcntl = None  # type: ignore[assignment]
 
 _SLOT = re.compile(r"[a-z0-9][a-z0-9+~_-]{0,150}")
 
@@ -63,12 +59,11 @@ class Store:
         self.folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o666)
         try:
-            if fcntl is not None:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _claim(handle)
             os.ftruncate(handle, 0)
-            os.pwrite(handle, str(os.getpid()).encode(), 0)
+            os.write(handle, str(os.getpid()).encode())
         except BlockingIOError:
-            owner = _digits(os.pread(handle, 20, 0))
+            owner = _digits(os.read(handle, 20))
             os.close(handle)
             raise BlockingIOError(f"process {owner}" if owner else "another process") from None
         except OSError:
@@ -138,6 +133,17 @@ class Store:
             return [f.stem for f in sorted(files, key=lambda f: (-f.stat().st_mtime, f.name))]
         except OSError:
             return []
+
+
+def _claim(handle: int) -> None:
+    """Lock an open file, or raise `BlockingIOError`.
+
+    Windows has no lock of this kind; there the window that writes last wins.
+    """
+    if sys.platform != "win32":
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _is_save(file: Path) -> bool:

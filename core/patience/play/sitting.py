@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from patience.deals import random_deal_number
@@ -9,6 +10,7 @@ from patience.errors import PatienceError, SaveError
 from patience.game import Game
 from patience.play.gameref import GameRef
 from patience.play.keeping import Keeper, Restored, restore
+from patience.play.records import Ending, counts
 from patience.play.savedgame import SavedGame
 from patience.play.session import Session
 
@@ -103,7 +105,7 @@ def _with_kept(
     if fresh or (deal and deal != saved.deal):
         if not fresh and saved.counters.played and not saved.counters.booked:
             return InTheWay(saved)
-        keeper.book_saved(saved, "lost")
+        _book(keeper, saved, won=_is_won(keeper, saved))
         return Seated(new_session(ref, game, deal))
     return _take_up(keeper, saved)
 
@@ -120,6 +122,7 @@ def _take_up(keeper: Keeper, saved: SavedGame) -> Seated:
         ) from None
     session = restored.session
     if session.state.is_won:
+        _book(keeper, saved, won=True)
         return Seated(new_session(session.ref, session.game))
     return Seated(session, True, restored.notes + _copy_of_old(keeper, restored))
 
@@ -132,3 +135,22 @@ def _copy_of_old(keeper: Keeper, restored: Restored) -> tuple[str, ...]:
         return (f"the game as it was is in {keeper.store.put_aside(keeper.slot)}",)
     except OSError:
         return ()
+
+
+def _is_won(keeper: Keeper, saved: SavedGame) -> bool:
+    """Whether a kept game was won, though that could not be entered then."""
+    if not counts(saved):
+        return False
+    try:
+        return restore(saved, keeper.slot).session.state.is_won
+    except PatienceError:
+        return False
+
+
+def _book(keeper: Keeper, saved: SavedGame, *, won: bool) -> None:
+    """Enter the end of a kept game, and note in its file that this was done."""
+    result: Ending = "won" if won else "lost"
+    if keeper.book_saved(saved, result):
+        saved.counters.booked = result
+        with suppress(OSError):
+            keeper.store.write(keeper.slot, saved)
