@@ -266,6 +266,18 @@ def test_a_new_game_plays_at_once_and_nothing_is_written_over(tmp_path: Path) ->
     assert one["hash"] == two["hash"] and one["title"] == "Strict"
 
 
+def test_a_game_begun_from_a_file_that_extends_another_stands_alone(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games/base.yaml").write_text(invoke("rules", "duchess", "--yaml").out)
+    child = "game: Child\nextends: base.yaml\nstock: {redeals: 2}\n"
+    (tmp_path / "games/child.yaml").write_text(child)
+    assert invoke("new", "mine", "--from", "games/child.yaml").status == 0
+    (one,) = rows(invoke("rules", "mine.yaml", "--json").out)
+    (two,) = rows(invoke("rules", "games/child.yaml", "--json").out)
+    assert one["hash"] == two["hash"]
+    assert "extends" not in (tmp_path / "mine.yaml").read_text()
+
+
 def test_check_finds_all_faults_at_once(tmp_path: Path) -> None:
     good = invoke("rules", "duchess", "--yaml").out
     bad = good.replace("foundations:", "foundatoins:").replace("  piles: 4\n", "  piles: four\n")

@@ -11,7 +11,7 @@ import click
 
 from patience.cli.options import GameName, emit, json_option, show
 from patience.cli.output import write_new
-from patience.errors import Fault, NotationError, RuleError
+from patience.errors import Fault, NotationError, PatienceError, RuleError
 from patience.game import Game
 from patience.play.gameref import GameRef
 from patience.play.wording import counted
@@ -120,7 +120,7 @@ def new(name: str, parent: str) -> int:
     path = Path(name if name.lower().endswith((".yaml", ".yml")) else f"{name}.yaml")
     if not re.search(r"\w", path.stem):
         raise NotationError(f"'{name}' gives no name for a game: letters or digits are needed")
-    write_new(str(path), _copied(parent, path.stem))
+    write_new(str(path), _copied(parent, path))
     show(f"wrote {path}; 'patience play {_shown(path)}' plays it, 'patience check' checks it")
     beside = path.parent / SCHEMA_FILE
     if not beside.exists():
@@ -133,23 +133,43 @@ def _shown(path: Path) -> str:
     return f"'{path}'" if re.search(r"[^\w./+-]", str(path)) else str(path)
 
 
-def _copied(parent: str, stem: str) -> str:
-    """The rules of a game under a new name; with options chosen, the resolved rules."""
+def _copied(parent: str, path: Path) -> str:
+    """The rules of a game under a new name: its file, or the resolved rules if that will not do."""
     from patience.rulebook import rulebook
 
     ref = GameRef.of(parent)
     game = ref.load()
-    if ref.options:
-        from patience.language.resolved import resolved_yaml
-
-        header = f"# yaml-language-server: $schema={SCHEMA_FILE}\n"
-        text = header + resolved_yaml(game.rules)
-    else:
-        text = rulebook().read(ref.source)[0].decode("utf-8")
-    title = " ".join(word.capitalize() for word in re.split(r"[\W_]+", stem) if word)
-    text = re.sub(r"^also[ \t]*:.*\n(?:[ \t]+.*\n|[ \t]*-.*\n)*", "", text, flags=re.MULTILINE)
+    title = " ".join(word.capitalize() for word in re.split(r"[\W_]+", path.stem) if word)
     begun = f"game: {json.dumps(title, ensure_ascii=False)} # begun from {game.title}"
-    return re.sub(r"^game[ \t]*:.*$", lambda match: begun, text, count=1, flags=re.MULTILINE)
+    if not ref.options:
+        text = _retitled(rulebook().read(ref.source)[0].decode("utf-8"), begun)
+        if _same_rules(text, path, game):
+            return text
+    from patience.language.resolved import resolved_yaml
+
+    header = f"# yaml-language-server: $schema={SCHEMA_FILE}\n"
+    return _retitled(header + resolved_yaml(game.rules), begun)
+
+
+def _retitled(text: str, line: str) -> str:
+    """A rule file's text with another ``game:`` line and without its other names."""
+    text = re.sub(r"^also[ \t]*:.*\n(?:[ \t]+.*\n|[ \t]*-.*\n)*", "", text, flags=re.MULTILINE)
+    return re.sub(r"^game[ \t]*:.*$", lambda match: line, text, count=1, flags=re.MULTILINE)
+
+
+def _same_rules(text: str, path: Path, game: Game) -> bool:
+    """Whether a file of that text in that place would have the game's rules.
+
+    It would not, say, if it extended a file beside the original.
+    """
+    from patience.language.loading import load_rules
+    from patience.rulebook import rulebook
+
+    try:
+        rules = load_rules((text, str(path)), find=rulebook().parent)
+    except PatienceError:
+        return False
+    return rules.hash == game.rules_hash
 
 
 def _schema_text() -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from patience.engine.position import Position, redeals_left
 from patience.engine.table import ANY, STOCK, UNLIMITED, UNTURNED, Group, Kind, Table
 from patience.engine.targets import space_source
-from patience.language.card_words import cards_words
+from patience.language.card_words import cards_words, mask_of
 from patience.play.segments import Glyphs
 from patience.play.wording import counted
 
@@ -17,14 +17,7 @@ from patience.play.wording import counted
 def start_mask(table: Table, position: Position, pile: int) -> int:
     """The cards that an empty pile may begin with, whatever they come from."""
     group = table.groups[table.group_of[pile]]
-    return group.start[pile - group.first][position.base + 1] & group.accepts & _present(table)
-
-
-def _present(table: Table) -> int:
-    mask = 0
-    for card in table.pack:
-        mask |= 1 << card
-    return mask
+    return group.start[pile - group.first][position.base + 1] & group.accepts & mask_of(table.pack)
 
 
 def _only_rank(mask: int) -> int | None:
@@ -65,7 +58,7 @@ def sign(table: Table, position: Position, pile: int, glyphs: Glyphs) -> str:
     if rank is not None:
         return f"({glyphs.rank(rank)})"
     if group.kind == Kind.FOUNDATION:
-        return "( )" if mask == _present(table) and position.base >= 0 else "(?)"
+        return "( )" if mask == mask_of(table.pack) and position.base >= 0 else "(?)"
     if group.space:
         link, _ = space_source(table, position, group)
         if link < 0:
@@ -74,7 +67,7 @@ def sign(table: Table, position: Position, pile: int, glyphs: Glyphs) -> str:
             return f"({table.labels[table.stock]})"
         if link != ANY:
             return f"({table.groups[link].label})"
-    return "( )" if mask == _present(table) else "(*)"
+    return "( )" if mask == mask_of(table.pack) else "(*)"
 
 
 def words(table: Table, position: Position, pile: int) -> str:
@@ -92,7 +85,7 @@ def words(table: Table, position: Position, pile: int) -> str:
     if not mask:
         return "empty; takes nothing now"
     source = source_words(table, position, group)
-    return f"empty; takes {cards_words(mask, _present(table))}{' ' + source if source else ''}"
+    return f"empty; takes {cards_words(mask, mask_of(table.pack))}{' ' + source if source else ''}"
 
 
 def redeals_words(table: Table, position: Position) -> str:

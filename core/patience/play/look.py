@@ -9,10 +9,10 @@ from __future__ import annotations
 from patience.cards import DOWN
 from patience.engine.position import Position
 from patience.engine.table import Group, Kind, Table
+from patience.language.card_words import card_words
 from patience.language.english import sentence
 from patience.play.board import status_text
 from patience.play.empties import redeals_words, words
-from patience.play.segments import card_words
 from patience.play.wording import counted
 
 
@@ -38,15 +38,15 @@ def pile_words(table: Table, position: Position, pile: int) -> str:
     if group.kind == Kind.STOCK:
         return f"{count}, face down; {redeals_words(table, position)}"
     if _only_top(group):
-        return f"{count}, on top the {card_words(cards[-1])}"
+        return f"{count}, on top {card_words(cards[-1])}"
     down = sum(1 for card in cards if card & DOWN)
     if down == len(cards):
         return f"{count}, face down"
     seen = [card_words(card) for card in cards if not card & DOWN]
     hidden = f", {down} of them face down" if down else ""
     if len(seen) == 1:
-        return f"{count}{hidden}, on top the {seen[0]}" if down else f"1 card, the {seen[0]}"
-    order = ", ".join(seen)
+        return f"{count}{hidden}, on top {seen[0]}" if down else f"1 card, {seen[0]}"
+    order = ", ".join(name.removeprefix("the ") for name in seen)
     return f"{count}{hidden}; from the bottom up {order}"
 
 

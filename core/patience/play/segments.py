@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from patience.cards import DOWN, RANKS, SUIT_NAMES, card_symbol, card_text, rank_of, suit_of
+from patience.cards import DOWN, RANKS, card_symbol, card_text, suit_of
 
 Style = Literal[
     "plain", "title", "label", "dim", "back", "note", "clubs", "diamonds", "hearts", "spades"
@@ -103,11 +103,3 @@ def rank_plural(rank: int) -> str:
     names = ("Aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines",
              "tens", "Jacks", "Queens", "Kings")  # fmt: skip
     return names[rank]
-
-
-def card_words(card: int) -> str:
-    """A card in full, as a screen reader should say it: "7 of clubs"."""
-    if card & DOWN:
-        return "face down"
-    names = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")
-    return f"{names[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
