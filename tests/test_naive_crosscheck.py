@@ -12,19 +12,21 @@ import pytest
 from naive.bridge import differences, handed_over, positions, same, taken_over, without_offer
 from naive.games import GAMES, named
 from naive.layout import bare, deal, midgame
-from naive.readings import READINGS
+from naive.readings import READINGS, SMALL
 from naive.words import Position
 
 import patience
 
 OPTIONS = [f"{game}+{option}" for game in READINGS for option in READINGS[game]]
 NAMES = [*GAMES, *OPTIONS]
+SMALL_NAMES = [name for name in NAMES if name.split("+")[0] in SMALL]
 
 
-def compare(name: str, count: int) -> None:
+def compare(name: str, count: int, small: bool = False) -> None:
     """No difference in so many positions."""
-    game = named(name)
-    for state in positions(game, patience.load(name), count):
+    settings = ("deals=~", *SMALL[name.split("+")[0]][1]) if small else ()
+    game = named(name, small)
+    for state in positions(game, patience.load(name, settings=settings), count):
         found = differences(game, state)
         assert not found, "\n".join([f"{name}, in", str(state), *found])
 
@@ -37,6 +39,18 @@ def test_games(name: str):
 @pytest.mark.parametrize("name", OPTIONS)
 def test_options(name: str):
     compare(name, 10)
+
+
+@pytest.mark.parametrize("name", SMALL_NAMES)
+def test_small_packs(name: str):
+    """Six ranks or fewer: the corner turns at the highest, and spaces come early."""
+    compare(name, 20, small=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SMALL_NAMES)
+def test_small_packs_in_many_positions(name: str):
+    compare(name, 500, small=True)
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 
 import patience
-from naive.judge import canonical, results, stuck
+from naive.judge import Canonical, canonical, stuck
 from naive.layout import midgame
 from naive.moves import actions, play, won
 from naive.words import Patience, Position
@@ -61,22 +61,13 @@ def differences(game: Patience, state: patience.State) -> list[str]:
     """In what the engine and the naive reading differ in this state; nothing is the hope."""
     position = taken_over(game, state)
     found = []
-    listed = state.actions()
-    theirs = {}
-    for action in listed:
-        after = without_offer(taken_over(game, state.play(action)))
-        theirs.setdefault(canonical(game, after), []).append(state.text(action))
-    ours = {
-        canonical(game, without_offer(after)): after for after in results(game, position).values()
-    }
-    for result, texts in theirs.items():
-        if len(texts) > 1:
-            found.append(f"{texts} lead to the same position")
-        if result not in ours:
-            found.append(f"{texts[0]} is legal only for the engine, or leads elsewhere")
-    for text in sorted(actions(game, position)):
-        expected = play(game, position, text)
-        if canonical(game, without_offer(expected)) not in theirs:
+    theirs: dict[Canonical, list[patience.Action]] = {}
+    for action in state.actions():
+        after = taken_over(game, state.play(action))
+        theirs.setdefault(_key(game, after), []).append(action)
+    ours = {text: play(game, position, text) for text in sorted(actions(game, position))}
+    for text, expected in ours.items():
+        if _key(game, expected) not in theirs:
             found.append(f"{text} is legal only for the naive reading, or leads elsewhere")
             continue
         try:
@@ -86,10 +77,23 @@ def differences(game: Patience, state: patience.State) -> list[str]:
             continue
         if not same(game, without_offer(after), without_offer(expected)):
             found.append(f"{text} leads to\n{after}\ninstead of\n{expected}")
-    result = "won" if won(position) else "stuck" if stuck(game, position) else "playing"
-    if state.result != result:
-        found.append(f"the engine says {state.result}, the naive reading {result}")
+    reached = {_key(game, expected) for expected in ours.values()}
+    for result, listed in theirs.items():
+        if len(listed) > 1:
+            texts = " and ".join(map(state.text, listed))
+            found.append(f"{texts} lead to the same position")
+        if result not in reached:
+            found.append(
+                f"{state.text(listed[0])} is legal only for the engine, or leads elsewhere"
+            )
+    verdict = "won" if won(position) else "stuck" if stuck(game, position) else "playing"
+    if state.result != verdict:
+        found.append(f"the engine says {state.result}, the naive reading {verdict}")
     return found
+
+
+def _key(game: Patience, position: Position) -> Canonical:
+    return canonical(game, without_offer(position))
 
 
 def walk(game: Patience, real: patience.Game, seed: str, steps: int) -> Iterator[patience.State]:
@@ -103,8 +107,9 @@ def walk(game: Patience, real: patience.Game, seed: str, steps: int) -> Iterator
         state = handed_over(game, midgame(game, rng), real)
     for _ in range(steps):
         yield state
-        kinds: dict[str, list[object]] = {}
-        for action in state.actions():
+        kinds: dict[str, list[patience.Action]] = {}
+        legal = state.actions()
+        for action in rng.sample(legal, min(8, len(legal))):
             text = state.text(action)
             kinds.setdefault("".join(x for x in text if not x.isdigit()), []).append(action)
         if not kinds:

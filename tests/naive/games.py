@@ -356,15 +356,17 @@ GAMES: dict[str, type[Patience]] = {
 }
 
 
-def named(name: str) -> Patience:
-    """The game of that name, its options applied one after another.
+def named(name: str, small: bool = False) -> Patience:
+    """The game of that name, its options applied one after another; or with a small pack.
 
     :raises KeyError: for a game or option that is not described here.
     """
-    from naive.readings import READINGS
+    from naive.readings import READINGS, SMALL
 
     game_id, *options = name.split("+")
     changes: dict[str, object] = {}
     for option in options:
         changes |= READINGS[game_id][option]
+    if small:
+        changes |= SMALL[game_id][0]
     return type(name, (GAMES[game_id],), changes)()

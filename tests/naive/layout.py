@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from naive.moves import keep_house
-from naive.words import RANKS, Patience, Position
+from naive.words import Patience, Position
 
 
 def labels(letter: str, count: int) -> list[str]:
@@ -31,7 +31,7 @@ def bare(game: Patience) -> Position:
 
 
 def _shuffled(game: Patience, rng: random.Random) -> list[str]:
-    pack = [rank + suit for rank in RANKS for suit in "CDHS"] * game.packs
+    pack = [rank + suit for rank in game.ranks for suit in "CDHS"] * game.packs
     rng.shuffle(pack)
     return pack
 
@@ -90,7 +90,7 @@ def midgame(game: Patience, rng: random.Random) -> Position:
     if game.base in ("dealt", "chosen") and not (
         game.before_choice == "anything" and rng.random() < 0.4
     ):
-        position.base = rng.choice(RANKS)
+        position.base = rng.choice(game.ranks)
     _build(game, position, pack, rng)
     spent = rng.random() < 0.4
     for label in position.group("R"):
@@ -129,11 +129,12 @@ def _take(pack: list[str], count: int) -> list[str]:
 def _build(game: Patience, position: Position, pack: list[str], rng: random.Random) -> None:
     """Build the foundations to a random height, at least the cards that lie out from the start."""
     base = position.base or game.base
-    highest = rng.choice([1, 4, 8, 13])
+    highest = rng.choice([1, 4, 8, len(game.ranks)])
     for number, label in enumerate(position.group("F"), start=1):
         pile = position.piles[label]
         least = 1 if game.starters or (game.base in ("dealt", "chosen") and number == 1) else 0
-        for _ in range(max(least, rng.randint(0, highest))):
+        height = 0 if rng.random() < 0.3 else rng.randint(0, highest)
+        for _ in range(max(least, height)):
             card = next((card for card in pack if game.goes_up(card, number, pile, base)), None)
             if card is None:
                 break

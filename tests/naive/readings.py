@@ -147,3 +147,27 @@ READINGS: dict[str, dict[str, Reading]] = {
     },
     "yukon": {"russian": {"suits": "same"}},
 }
+
+SMALL: dict[str, tuple[Reading, tuple[str, ...]]] = {
+    "duchess": (
+        {"ranks": "A23456", "columns": 2, "post_cards": 2},
+        ("deck={packs: 1, ranks: A-6}", "tableau.piles=2", "reserve.deal=2", "stock.cards=14"),
+    ),
+    "canfield": (
+        {"ranks": "A23456", "columns": 2, "post_cards": 5},
+        ("deck={packs: 1, ranks: A-6}", "tableau.piles=2", "reserve.deal=5", "stock.cards=16"),
+    ),
+    "superior-canfield": (
+        {"ranks": "A2345", "columns": 3, "post_cards": 6},
+        ("deck={packs: 1, ranks: A-5}", "tableau.piles=3", "reserve.deal=6", "stock.cards=10"),
+    ),
+    "eagle-wing": (
+        {"ranks": "A234567", "columns": 3, "post_cards": 4},
+        ("deck={packs: 1, ranks: A-7}", "tableau.piles=3", "reserve.deal=4", "stock.cards=20"),
+    ),
+    "double-demon": (
+        {"ranks": "A234", "columns": 3, "post_cards": 9},
+        ("deck={packs: 2, ranks: A-4}", "tableau.piles=3", "reserve.deal=9", "stock.cards=19"),
+    ),
+}
+"""Games with few ranks: what changes, and the engine's settings for it (besides ``deals=~``)."""

@@ -36,13 +36,6 @@ def shown(card: str) -> str:
     return card.strip("[]")
 
 
-def one_lower(upper: str, lower: str, corner: bool) -> bool:
-    """Is ``upper`` one rank below ``lower``? Where the corner turns, a King is below an Ace."""
-    if corner and rank(lower) == 0:
-        return rank(upper) == 12
-    return rank(upper) == rank(lower) - 1
-
-
 @dataclass
 class Position:
     """The table: piles by label, the rank that starts the foundations, redeals made so far.
@@ -80,6 +73,8 @@ class Patience:
 
     # The layout.
     packs = 1
+    ranks = RANKS
+    """The ranks of the pack, Ace first; small packs have fewer."""
     columns = 7
     column_cards: tuple[int, ...] = (1,)
     """Cards dealt to a column: one number for all, or one a column."""
@@ -140,12 +135,18 @@ class Patience:
 
     # -- packing and building -------------------------------------------------------------------
 
+    def one_lower(self, upper: str, lower: str, corner: bool) -> bool:
+        """Is ``upper`` a rank below ``lower``? The corner: the highest rank is below the Ace."""
+        if corner and lower[0] == self.ranks[0]:
+            return upper[0] == self.ranks[-1]
+        return rank(upper) == rank(lower) - 1
+
     def lies_on(self, upper: str, lower: str, base: str | None) -> bool:
         """May ``upper`` be packed on ``lower`` in a column?"""
         if self.suits == "not at all" or (self.stops_at_base and lower[0] == base):
             return False
         turns = self.corner if self.columns_turn_corner is None else self.columns_turn_corner
-        if not one_lower(upper, lower, turns):
+        if not self.one_lower(upper, lower, turns):
             return False
         if self.suits == "alternate":
             return red(upper) != red(lower)
@@ -157,9 +158,9 @@ class Patience:
         """May the card go on foundation ``number``, which holds ``pile``?"""
         if not pile:
             return card[0] == base
-        if len(pile) == 13 or suit(card) != suit(pile[-1]):
+        if len(pile) == len(self.ranks) or suit(card) != suit(pile[-1]):
             return False
-        return one_lower(pile[-1], card, self.corner)
+        return self.one_lower(pile[-1], card, self.corner)
 
     # -- units ----------------------------------------------------------------------------------
 
