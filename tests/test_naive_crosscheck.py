@@ -32,47 +32,47 @@ def compare(name: str, count: int, small: bool = False) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_games(name: str):
+def test_games(name: str) -> None:
     compare(name, 40)
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_options(name: str):
+def test_options(name: str) -> None:
     compare(name, 10)
 
 
 @pytest.mark.parametrize("name", SMALL_NAMES)
-def test_small_packs(name: str):
+def test_small_packs(name: str) -> None:
     """Six ranks or fewer: the corner turns at the highest, and spaces come early."""
     compare(name, 20, small=True)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL_NAMES)
-def test_small_packs_in_many_positions(name: str):
+def test_small_packs_in_many_positions(name: str) -> None:
     compare(name, 500, small=True)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_games_in_a_thousand_positions(name: str):
+def test_games_in_a_thousand_positions(name: str) -> None:
     compare(name, 1_000)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OPTIONS)
-def test_options_in_many_positions(name: str):
+def test_options_in_many_positions(name: str) -> None:
     compare(name, 150)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_option_has_a_naive_reading(game: str):
+def test_every_option_has_a_naive_reading(game: str) -> None:
     options = {option.name for option in patience.load(game).rules.options}
     assert {option.lower().replace(" ", "-") for option in options} == set(READINGS.get(game, ()))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_layouts(name: str):
+def test_layouts(name: str) -> None:
     """The same number of cards in every pile, face down in the same places; the same cards out."""
     game = named(name)
     ours = deal(game, random.Random(name))
@@ -92,7 +92,7 @@ def test_layouts(name: str):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_positions_go_over_and_come_back(name: str):
+def test_positions_go_over_and_come_back(name: str) -> None:
     game, real = named(name), patience.load(name)
     made = midgame(game, random.Random(name))
     assert same(game, taken_over(game, handed_over(game, made, real)), made)
@@ -114,6 +114,6 @@ def test_positions_go_over_and_come_back(name: str):
         ("acme+coyote", "acme"),
     ],
 )
-def test_a_wrong_reading_is_noticed(played: str, read: str):
+def test_a_wrong_reading_is_noticed(played: str, read: str) -> None:
     states = positions(named(played), patience.load(played), 400)
     assert any(differences(named(read), state) for state in states)

@@ -37,7 +37,7 @@ def naive_count(name: str, deal: int, depth: int) -> int:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
-def test_the_engine_counts_as_the_table_says(table: Path):
+def test_the_engine_counts_as_the_table_says(table: Path) -> None:
     for (name, deal), rows in read(table).items():
         depth, count = deepest(rows, 2_000)
         game = patience.load(name)
@@ -45,14 +45,14 @@ def test_the_engine_counts_as_the_table_says(table: Path):
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
-def test_the_naive_reading_counts_as_the_table_says(table: Path):
+def test_the_naive_reading_counts_as_the_table_says(table: Path) -> None:
     openings = read(table)
     for name, deal in random.Random(table.stem).sample(sorted(openings), min(2, len(openings))):
         depth, count = deepest(openings[name, deal], 60)
         assert naive_count(name, deal, depth) == count, f"{name} {deal} to depth {depth}"
 
 
-def test_the_tables_are_deep_and_count_every_depth():
+def test_the_tables_are_deep_and_count_every_depth() -> None:
     assert len(TABLES) >= 30
     for table in TABLES:
         for rows in read(table).values():
@@ -62,7 +62,7 @@ def test_the_tables_are_deep_and_count_every_depth():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
-def test_the_engine_counts_every_row(table: Path):
+def test_the_engine_counts_every_row(table: Path) -> None:
     for (name, deal), rows in read(table).items():
         game = patience.load(name)
         for depth, count in rows:
@@ -71,13 +71,13 @@ def test_the_engine_counts_every_row(table: Path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
-def test_the_naive_reading_counts_deep_rows(table: Path):
+def test_the_naive_reading_counts_deep_rows(table: Path) -> None:
     for (name, deal), rows in read(table).items():
         depth, count = deepest(rows, 500 if "+" in name else 5_000)
         assert naive_count(name, deal, depth) == count, f"{name} {deal} to depth {depth}"
 
 
-def test_the_naive_reading_reaches_depth_5_in_at_least_ten_games():
+def test_the_naive_reading_reaches_depth_5_in_at_least_ten_games() -> None:
     reached = {
         table.stem
         for table in TABLES

@@ -37,8 +37,8 @@ class Canfield(Patience):
     base, corner = "dealt", True
     unit = "card or column"
     by_itself = "reserve"
-    turn_sizes = (3,)
-    redeals = None
+    turn_sizes: tuple[int, ...] = (3,)
+    redeals: int | None = None
 
 
 class Demon(Canfield):
@@ -213,7 +213,7 @@ class Minerva(Patience):
     columns_in_disorder = True
     posts, post_cards, posts_hide = 1, 11, "all but top"
     unit = "run"
-    space_rank = "K"
+    space_rank: str | None = "K"
     redeals = 1
 
 
@@ -369,4 +369,5 @@ def named(name: str, small: bool = False) -> Patience:
         changes |= READINGS[game_id][option]
     if small:
         changes |= SMALL[game_id][0]
-    return type(name, (GAMES[game_id],), changes)()
+    game: Patience = type(name, (GAMES[game_id],), changes)()
+    return game
