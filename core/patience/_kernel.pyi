@@ -20,5 +20,6 @@ class Kernel:
         seconds: float,
         memory: int,
         prunings: int,
+        scout: int,
         poll: Callable[[int], bool] | None,
     ) -> tuple[int, int, int, int, int, Line]: ...

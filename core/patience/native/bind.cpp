@@ -11,8 +11,9 @@
 #include <tuple>
 #include <vector>
 
+#include "decide.hpp"
 #include "perft.hpp"
-#include "search.hpp"
+#include "prune.hpp"
 #include "state.hpp"
 #include "table.hpp"
 
@@ -55,9 +56,9 @@ public:
 
     Answer solve(const Piles& piles, int base, int redeals, bool turned, std::uint64_t states,
                  double seconds, std::uint64_t memory, unsigned prunings,
-                 const nb::object& poll) const {
-        patience::Search search(table_, prunings, base);
-        State state(table_, Position{piles, base, redeals, turned}, search.loose_group());
+                 std::uint64_t scout, const nb::object& poll) const {
+        const Position position{piles, base, redeals, turned};
+        const patience::Plan plan{prunings, scout, {}};
         patience::Verdict verdict;
         bool failed = false;
         auto asked = std::chrono::steady_clock::now();
@@ -85,7 +86,7 @@ public:
         };
         {
             nb::gil_scoped_release release;
-            verdict = search.run(state, {states, seconds, memory}, stop);
+            verdict = patience::decide(table_, position, plan, {states, seconds, memory}, stop);
         }
         if (failed) {
             throw nb::python_error();
@@ -120,6 +121,6 @@ NB_MODULE(_kernel, module) {
              nb::arg("turned"), nb::arg("depth"))
         .def("solve", &Kernel::solve, nb::arg("piles"), nb::arg("base"), nb::arg("redeals"),
              nb::arg("turned"), nb::arg("states"), nb::arg("seconds"), nb::arg("memory"),
-             nb::arg("prunings"), nb::arg("poll").none());
+             nb::arg("prunings"), nb::arg("scout"), nb::arg("poll").none());
     module.attr("ALL_PRUNINGS") = patience::kAllPrunings;
 }

@@ -487,6 +487,8 @@ void Generator::talon_moves(State& state, std::vector<Action>& out) {
                     found = true;
                     find_targets(state, 1U << table.pile(table.waste).group);
                     wanted_ = 0;
+                    // Other groups may come first in a space's chain.
+                    std::erase_if(targets_, [](const Target& target) { return target.sources == 0; });
                     for (const Target& target : targets_) {
                         wanted_ |= target.mask;
                     }

@@ -1,222 +1,18 @@
 #include "search.hpp"
 
-#include <algorithm>
-#include <chrono>
-
 #include "play.hpp"
 
 namespace patience {
 
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-constexpr std::uint64_t kAsk = std::uint64_t{1} << 12;
-
-}  // namespace
-
-Search::Search(const Table& table, unsigned prunings, int base)
-    : table_(&table), pruner_(table, prunings, base), visited_(std::size_t{4} << 30) {}
-
-// Plays the moves that no line can regret.
-void Search::settle(State& state) const {
-    Action action;
-    while (pruner_.safe_move(state, action)) {
-        play(state, action);
+void Search::enter(State& state, std::size_t mark, const Action& action) {
+    frames_.push_back({mark, actions_.size(), actions_.size(), action});
+    if (!state.won()) {
+        walker_->expand(state, actions_);
     }
 }
 
-// ---------------------------------------------------------------- states seen before
-
-// Whether a state that was here before, but with the stock turned further, is worth another visit.
-bool Search::note_is_news(const State& state, std::uint64_t& word, bool fresh) const {
-    const std::uint64_t note = word & Visited::kNote;
-    std::uint64_t now = note;
-    if (pruner_.note() == TurnNote::Lap) {
-        // One card a turn: whoever is less far through the stock can do all that the other can.
-        const auto way = static_cast<std::uint64_t>(state.redeals() * (state.talon_size() + 1) +
-                                                    state.pointer() + 1);
-        if (note != 0 && note <= way) {
-            return false;
-        }
-        now = way;
-    } else if (pruner_.note() == TurnNote::Residue) {
-        // The cards that further turns show depend on the remainder; after a redeal all are alike.
-        const int turn = pruner_.turn();
-        const int rest = state.pointer() == state.talon_size() ? 0 : state.pointer() % turn;
-        if (rest == 0) {
-            return fresh;
-        }
-        const int bits = 15 / (turn - 1);
-        const int shift = bits * (rest - 1);
-        const std::uint64_t field = ((std::uint64_t{1} << bits) - 1) << shift;
-        const std::uint64_t seen = (note & field) >> shift;
-        const auto way = static_cast<std::uint64_t>(state.pointer() / turn + 1);
-        if (seen != 0 && seen <= way) {
-            return false;
-        }
-        now = (note & ~field) | way << shift;
-    } else {
-        return fresh;
-    }
-    word = (word & ~Visited::kNote) | now;
-    return true;
-}
-
-bool Search::fresh(State& state) {
-    const bool exact = pruner_.note() == TurnNote::Exact || !pruner_.folds_turns(state);
-    Key key = exact ? state.key() : state.key_but_turns();
-    if (pruner_.spaces_are_free(state)) {
-        key += state.equal_roots();
-    }
-    const Visited::Found found = visited_.visit(key);
-    if (found.note == nullptr) {
-        full_ = true;
-        return false;
-    }
-    return exact ? found.fresh : note_is_news(state, *found.note, found.fresh);
-}
-
-// ---------------------------------------------------------------- actions
-
-int Search::worth(const State& state, const Action& action) const {
-    if (action.verb != Verb::Move) {
-        return -50;
-    }
-    const Kind from = table_->group_of(action.source).kind;
-    const Kind to = table_->group_of(action.target).kind;
-    int worth = 0;
-    if (to == Kind::Foundation) {
-        worth += 100;
-    }
-    if (from == Kind::Foundation) {
-        worth -= 100;
-    }
-    if (from == Kind::Reserve) {
-        worth += 40;
-    }
-    if (from == Kind::Tableau) {
-        const int left = state.size(action.source) - action.count;
-        if (left == 0) {
-            worth += 20;
-        } else if ((state.cards(action.source)[left - 1] & kDown) != 0) {
-            worth += 30;
-        } else {
-            worth -= 10;
-        }
-    }
-    if (state.empty(action.target) && to != Kind::Foundation) {
-        worth -= 30;
-    }
-    if (to == Kind::Cell) {
-        worth -= 20;
-    }
-    worth -= action.turns;
-    return worth;
-}
-
-// The most promising actions first; those of equal worth in the order they came.
-void Search::order(const State& state, std::size_t first) {
-    const std::size_t count = actions_.size() - first;
-    Action* actions = &actions_[first];
-    worths_.resize(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Action action = actions[i];
-        const int mine = worth(state, action);
-        std::size_t at = i;
-        for (; at > 0 && worths_[at - 1] < mine; --at) {
-            worths_[at] = worths_[at - 1];
-            actions[at] = actions[at - 1];
-        }
-        worths_[at] = mine;
-        actions[at] = action;
-    }
-}
-
-void Search::expand(State& state) {
-    const std::size_t first = actions_.size();
-    if (pruner_.folds_turns(state)) {
-        generator_.moves(state, actions_, true);
-        generator_.talon_moves(state, actions_);
-    } else {
-        generator_.all(state, actions_);
-    }
-    if (pruner_.loose_group() >= 0) {
-        if (pruner_.spaces_are_free(state)) {
-            const auto begin = actions_.begin() + static_cast<std::ptrdiff_t>(first);
-            actions_.erase(std::remove_if(begin, actions_.end(),
-                                          [&](const Action& action) {
-                                              return pruner_.needless_space(state, action);
-                                          }),
-                           actions_.end());
-        }
-        pruner_.add_freed(state, actions_);
-        circle_ = circle_ || pruner_.has_circle(state);
-    }
-    if (actions_.size() - first > 1) {
-        order(state, first);
-    }
-}
-
-// ---------------------------------------------------------------- the search
-
-void Search::line_of(State& state, std::vector<Action>& line) {
-    std::vector<Action> path;
-    for (std::size_t i = 1; i < frames_.size(); ++i) {
-        path.push_back(frames_[i].action);
-    }
-    state.undo(frames_.front().mark);
-    const auto emit = [&](const Action& action) {
-        if (action.via > 0) {
-            line.push_back(move_of(action.source, action.via - 1, action.skip));
-            line.push_back(move_of(action.source, action.target, 1));
-        } else {
-            line.push_back(action);
-        }
-        play(state, action);
-    };
-    const auto settled = [&] {
-        Action action;
-        while (pruner_.safe_move(state, action)) {
-            emit(action);
-        }
-    };
-    settled();
-    for (Action action : path) {
-        for (; action.turns > 0; --action.turns) {
-            const int count = turn_size(state);
-            line.push_back({count > 0 ? Verb::Turn : Verb::Redeal, 0, 0,
-                            static_cast<std::uint8_t>(count), 0, 0, 0, 0, 0});
-            turn_or_redeal(state);
-        }
-        emit(action);
-        settled();
-    }
-}
-
-Verdict Search::run(State& state, const Limits& limits,
-                    const std::function<bool(std::uint64_t)>& stop) {
-    Verdict verdict;
-    const auto start = Clock::now();
-    const std::size_t root = state.mark();
-    actions_.clear();
-    frames_.clear();
-    full_ = false;
-    circle_ = false;
-    const auto enter = [&](std::size_t mark, const Action& action) {
-        frames_.push_back({mark, actions_.size(), actions_.size(), action});
-        expand(state);
-    };
-    settle(state);
-    bool won = state.won();
-    if (!won) {
-        fresh(state);
-        enter(root, Action{});
-    } else {
-        frames_.push_back({root, 0, 0, Action{}});
-    }
-    std::uint64_t next_ask = kAsk;
-    while (!won && !frames_.empty()) {
+bool Search::step(State& state, Verdict& verdict) {
+    while (!frames_.empty()) {
         Frame& frame = frames_.back();
         if (frame.next == actions_.size()) {
             state.undo(frame.mark);
@@ -228,45 +24,47 @@ Verdict Search::run(State& state, const Limits& limits,
         const std::size_t mark = state.mark();
         ++verdict.steps;
         play(state, action);
-        settle(state);
-        if (state.won()) {
-            frames_.push_back({mark, actions_.size(), actions_.size(), action});
-            won = true;
-            break;
+        walker_->settle(state);
+        if (state.won() || walker_->fresh(state)) {
+            enter(state, mark, action);
+            return true;
         }
-        if (!fresh(state)) {
-            state.undo(mark);
-            if (full_) {
-                verdict.limit = Limit::Memory;
-                break;
-            }
-            continue;
+        state.undo(mark);
+        if (walker_->full()) {
+            return true;
         }
-        if (limits.states != 0 && visited_.size() >= limits.states) {
-            verdict.limit = Limit::States;
-            break;
-        }
-        if (verdict.steps >= next_ask) {
-            next_ask = verdict.steps + kAsk;
-            if (limits.seconds > 0 &&
-                std::chrono::duration<double>(Clock::now() - start).count() > limits.seconds) {
-                verdict.limit = Limit::Seconds;
-                break;
-            }
-            if (stop(visited_.size())) {
-                verdict.limit = Limit::Interrupt;
-                break;
-            }
-        }
-        enter(mark, action);
     }
-    verdict.states = visited_.size();
-    verdict.bytes = visited_.bytes();
-    if (won) {
+    return false;
+}
+
+Verdict Search::run(State& state, Watch& watch) {
+    Verdict verdict;
+    const std::size_t root = state.mark();
+    Visited& visited = walker_->visited();
+    actions_.clear();
+    frames_.clear();
+    walker_->settle(state);
+    walker_->fresh(state);
+    enter(state, root, Action{});
+    while (!state.won() && verdict.limit == Limit::None) {
+        if (!step(state, verdict)) {
+            verdict.outcome = Outcome::Unwinnable;
+            break;
+        }
+        verdict.limit = walker_->full() ? Limit::Memory : watch.check(visited.size(), verdict.steps);
+    }
+    verdict.states = visited.size();
+    verdict.bytes = visited.bytes();
+    verdict.circle = walker_->circle() && verdict.outcome == Outcome::Unwinnable;
+    if (state.won()) {
         verdict.outcome = Outcome::Winnable;
-        line_of(state, verdict.line);
-    } else if (verdict.limit == Limit::None) {
-        verdict.outcome = circle_ ? Outcome::Undecided : Outcome::Unwinnable;
+        verdict.limit = Limit::None;
+        std::vector<Action> path;
+        for (std::size_t i = 1; i < frames_.size(); ++i) {
+            path.push_back(frames_[i].action);
+        }
+        state.undo(root);
+        walker_->play_out(state, path, verdict.line);
     }
     state.undo(root);
     return verdict;

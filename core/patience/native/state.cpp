@@ -418,6 +418,56 @@ void State::set_turned() {
     }
 }
 
+void State::save(std::uint8_t* out) const {
+    *out++ = static_cast<std::uint8_t>(talon_size_);
+    *out++ = static_cast<std::uint8_t>(pointer_);
+    *out++ = static_cast<std::uint8_t>((base_ + 1) * 2 + (turned_ ? 1 : 0));
+    *out++ = static_cast<std::uint8_t>(redeals_ & 0xff);
+    *out++ = static_cast<std::uint8_t>(redeals_ >> 8);
+    for (int place = 0; place < talon_size_; ++place) {
+        *out++ = talon_[static_cast<std::size_t>(place)];
+        *out++ = id_[static_cast<std::size_t>(place)];
+    }
+    for (int pile = 0; pile < table_->pile_count(); ++pile) {
+        const std::uint8_t count = size_[static_cast<std::size_t>(pile)];
+        *out++ = count;
+        std::memcpy(out, &store_[offset(pile)], count);
+        out += count;
+    }
+}
+
+void State::load(const std::uint8_t* in) {
+    log_.clear();
+    const int talon = *in++;
+    pointer_ = *in++;
+    const int registers = *in++;
+    base_ = registers / 2 - 1;
+    turned_ = registers % 2 != 0;
+    redeals_ = in[0] + 256 * in[1];
+    in += 2;
+    talon_size_ = 0;
+    talon_sum_ = Key{};
+    for (int place = 0; place < talon; ++place, in += 2) {
+        insert_talon(place, in[0], in[1]);
+    }
+    for (int pile = 0; pile < table_->pile_count(); ++pile) {
+        const std::uint8_t* cards = in + 1;
+        const int count = *in;
+        int same = 0;  // cards at the bottom that are there already
+        const int before = size_[static_cast<std::size_t>(pile)];
+        while (same < count && same < before && store_[offset(pile) + static_cast<std::size_t>(same)] == cards[same]) {
+            ++same;
+        }
+        while (size_[static_cast<std::size_t>(pile)] > same) {
+            pop(pile);
+        }
+        for (int place = same; place < count; ++place) {
+            push(pile, cards[place]);
+        }
+        in += 1 + count;
+    }
+}
+
 void State::undo(std::size_t mark) {
     while (log_.size() > mark) {
         const Event event = log_.back();

@@ -108,6 +108,11 @@ public:
     void jump(int pointer, int redeals);                   // by turns and redeals
     void set_turned();
 
+    // The whole position as bytes, and back from them (no change that could be undone).
+    std::size_t saved_size() const { return table_->piles.size() + 2 * static_cast<std::size_t>(table_->cards) + 5; }
+    void save(std::uint8_t* out) const;
+    void load(const std::uint8_t* in);
+
     // Moves the pointer for a look and back; not logged.
     int look_from(int pointer) { return std::exchange(pointer_, pointer); }
 

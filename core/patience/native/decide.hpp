@@ -1,0 +1,20 @@
+// Deciding a position: a short goal-directed pass, then the exhaustive search.
+#pragma once
+
+#include "guess.hpp"
+#include "state.hpp"
+#include "verdict.hpp"
+
+namespace patience {
+
+struct Plan {
+    unsigned prunings = 0;
+    std::uint64_t scout = 0;  // states that the goal-directed pass may meet; 0 = no such pass
+    Weights weights{};
+};
+
+// Throws InputError if the position is not the table's.
+Verdict decide(const Table& table, const Position& position, const Plan& plan, const Limits& limits,
+               const Stop& stop);
+
+}  // namespace patience

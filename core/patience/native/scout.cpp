@@ -1,0 +1,110 @@
+#include "scout.hpp"
+
+#include <algorithm>
+
+#include "play.hpp"
+
+namespace patience {
+
+namespace {
+
+constexpr std::size_t kFarthest = 4095;
+
+}  // namespace
+
+void Scout::keep(const State& state, std::uint32_t parent, const Action& action) {
+    const auto node = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push_back({parent, action});
+    saved_.resize(saved_.size() + width_);
+    state.save(&saved_[node * width_]);
+    const std::size_t distance =
+        std::min(static_cast<std::size_t>(guess_.distance(state)), kFarthest);
+    queue_[distance].push_back(node);
+    nearest_ = std::min(nearest_, distance);
+}
+
+// The newest of the nearest nodes.
+bool Scout::next(std::uint32_t& node) {
+    while (nearest_ <= kFarthest && queue_[nearest_].empty()) {
+        ++nearest_;
+    }
+    if (nearest_ > kFarthest) {
+        return false;
+    }
+    node = queue_[nearest_].back();
+    queue_[nearest_].pop_back();
+    return true;
+}
+
+// Looks at all that can follow; true if a win does (it is then the last node).
+bool Scout::expand(State& state, std::uint32_t node, Verdict& verdict) {
+    state.load(&saved_[node * width_]);
+    actions_.clear();
+    walker_->expand(state, actions_);
+    // The first action is the most promising one: kept last, it is the newest of its distance.
+    for (std::size_t i = actions_.size(); i-- > 0;) {
+        const std::size_t mark = state.mark();
+        ++verdict.steps;
+        play(state, actions_[i]);
+        walker_->settle(state);
+        if (state.won()) {
+            nodes_.push_back({node, actions_[i]});
+            return true;
+        }
+        if (walker_->fresh(state)) {
+            keep(state, node, actions_[i]);
+        }
+        state.undo(mark);
+        if (walker_->full()) {
+            return false;
+        }
+    }
+    return false;
+}
+
+void Scout::line_to(State& state, std::uint32_t node, std::vector<Action>& line) {
+    std::vector<Action> path;
+    for (; node != 0; node = nodes_[node].parent) {
+        path.push_back(nodes_[node].action);
+    }
+    std::reverse(path.begin(), path.end());
+    walker_->play_out(state, path, line);
+}
+
+Verdict Scout::run(State& state, std::uint64_t most, Watch& watch) {
+    Verdict verdict;
+    Visited& visited = walker_->visited();
+    width_ = state.saved_size();
+    std::vector<std::uint8_t> start(width_);
+    state.save(start.data());
+    saved_.clear();
+    nodes_.clear();
+    queue_.assign(kFarthest + 1, {});
+    nearest_ = kFarthest;
+    walker_->settle(state);
+    bool won = state.won();
+    walker_->fresh(state);
+    keep(state, 0, Action{});
+    std::uint32_t node = 0;
+    while (!won && verdict.limit == Limit::None && nodes_.size() < most) {
+        if (!next(node)) {
+            verdict.outcome = Outcome::Unwinnable;
+            break;
+        }
+        won = expand(state, node, verdict);
+        verdict.limit = walker_->full() ? Limit::Memory : watch.check(visited.size(), verdict.steps);
+    }
+    verdict.states = visited.size();
+    verdict.bytes = visited.bytes() + saved_.size() + nodes_.size() * sizeof(Node);
+    verdict.circle = walker_->circle() && verdict.outcome == Outcome::Unwinnable;
+    state.load(start.data());
+    if (won) {
+        verdict.outcome = Outcome::Winnable;
+        verdict.limit = Limit::None;
+        line_to(state, static_cast<std::uint32_t>(nodes_.size() - 1), verdict.line);
+        state.load(start.data());
+    }
+    return verdict;
+}
+
+}  // namespace patience
