@@ -222,3 +222,26 @@ def test_an_endless_input_line_costs_nothing(home: Path) -> None:
         assert b"line 1" in game.stderr.readline()
         assert time.monotonic() - began < 20
         game.kill()
+
+
+@pytest.mark.parametrize(
+    ("closed", "command", "status"),
+    [
+        ("<&-", "play duchess:1", 1),
+        ("<&-", "replay -", 2),
+        (">&-", "list", 0),
+        (">&-", "--version", 0),
+        (">&-", "deal duchess:1 --json", 0),
+        ("2>&-", "deal nosuch", 2),
+        ("<&- >&- 2>&-", "play duchess:1", 1),
+    ],
+)
+def test_a_closed_standard_stream_is_an_empty_one(
+    home: Path, closed: str, command: str, status: int
+) -> None:
+    line = " ".join(f"'{word}'" for word in COMMAND) + f" {command} {closed}"
+    done = subprocess.run(
+        line, shell=True, capture_output=True, env=environment(home), timeout=60, check=False
+    )
+    assert done.returncode == status
+    assert b"Traceback" not in done.stderr and b"inside" not in done.stderr

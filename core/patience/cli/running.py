@@ -25,6 +25,7 @@ DEBUG = "PATIENCE_DEBUG"
 
 def run(arguments: Sequence[str]) -> int:
     """The exit status of ``patience`` with these arguments. Standard output is flushed."""
+    _open_what_is_closed()
     _be_safe_with_any_text()
     try:
         status = _invoke(arguments)
@@ -134,6 +135,15 @@ def _say(text: str) -> None:
         print(text, file=sys.stderr, flush=True)
     except OSError:
         pass  # nobody can be told
+
+
+def _open_what_is_closed() -> None:
+    """Who starts us without a standard stream (``<&-``) gives us an empty one: Python has None."""
+    nowhere = {"stdin": os.O_RDONLY, "stdout": os.O_WRONLY, "stderr": os.O_WRONLY}
+    for name, flags in nowhere.items():
+        if getattr(sys, name) is None:
+            mode = "r" if flags == os.O_RDONLY else "w"
+            setattr(sys, name, open(os.open(os.devnull, flags), mode, encoding="utf-8"))
 
 
 def _be_safe_with_any_text() -> None:
