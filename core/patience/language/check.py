@@ -74,7 +74,7 @@ class _Checker:
         elif name in LATER_TOP:
             self.say(*path, message=str(not_yet(name)))
         else:
-            known = [*self.names, *words, *KINDS]
+            known = [word for word in (*self.names, *words, *KINDS) if word != name]
             hint = suggest(name, known) or f"; the groups are {', '.join(self.names)}"
             self.say(*path, message=f"there is no group {quote(name)}{hint}")
         return None
