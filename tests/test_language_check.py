@@ -85,7 +85,7 @@ from patience.language.rules import Sequence
         ({"reserve": None, "stock": {"cards": 47, "when": "reserve empty"}},
          "'reserve empty' asks about a reserve, but there is none"),
         ({"win": "pocket empty"}, "there is no group 'pocket'"),
-        ({"win": "cells empty"}, "there is no group 'cells'; the groups are foundations,"),
+        ({"win": "cells empty"}, "there is no group 'cells'; the groups are reserve,"),
         ({"win": "foundations empty"}, "a game is not won by emptying its foundations"),
         ({"foundations": None, "stock": {"cards": 35}},
          "the game is won with all cards on foundations, but there are none"),
