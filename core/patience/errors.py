@@ -69,5 +69,15 @@ class SaveError(PatienceError):
     exit_status = 5
 
 
+class StoreError(PatienceError):
+    """A study's store that cannot be read or written."""
+
+    exit_status = 5
+
+
+class StudyError(PatienceError):
+    """A study that cannot be run as it was asked for."""
+
+
 class PluginError(PatienceError):
     """A plugin that is missing or broken; the message names it."""

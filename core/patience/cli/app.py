@@ -31,6 +31,7 @@ COMMANDS = {
     "check": Entry("design:check", "find faults in rule files", "Design"),
     "diff": Entry("rules:diff", "compare two games", "Design"),
     "schema": Entry("design:schema", "the rule files' JSON Schema", "Design"),
+    "study": Entry("study:study", "decide or play many deals", "Study"),
     "paths": Entry("listing:paths", "where things are kept", "Check"),
 }
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from patience.engine.position import MOVE
 from patience.engine.state import State
-from patience.engine.table import Kind
+from patience.engine.table import Kind, Table
 
 Word = Literal["winnable", "unwinnable", "undecided"]
 
@@ -55,3 +55,10 @@ def _ordered(state: State) -> list[State]:
 
     actions = state.actions()
     return [state.after(actions[index]) for index in sorted(range(len(actions)), key=order)]
+
+
+def engine_name(table: Table) -> str:
+    """Which program decides states of a game, with its version: rows of a study name it."""
+    from patience import __version__
+
+    return f"{__version__} python"

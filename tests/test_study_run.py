@@ -1,0 +1,267 @@
+"""Studies: the same rows however they are run, interrupted, killed or extended."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from command_line import COMMAND, environment, invoke, process
+
+from patience import study
+from patience.errors import StudyError
+from patience.study.export import export
+from patience.study.run import BLOCK, Run
+from patience.study.statistics import Share
+from patience.study.store import Store
+from patience.study.task import Recipe, Row, Task
+from patience.study.workers import Crew, make_crew
+
+SMALL = """
+game: Small
+deck: {packs: 1, ranks: A-4}
+reserve: {deal: 4}
+foundations: {base: Ace, build: up in suit}
+tableau:
+  piles: 1
+  deal: 1
+  pack: down in alternate colours
+  move: top card
+  space: from reserve then waste
+stock: {turn: 1 to waste, redeals: none}
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> str:
+    """A game with sixteen cards, decided in a moment."""
+    file = tmp_path / "small.yaml"
+    file.write_text(SMALL)
+    return str(file)
+
+
+def kept(path: Path) -> list[Row]:
+    with Store(path) as store:
+        store.check()
+        return list(store.rows())
+
+
+def solved(small: str, store: Path | None, deals: int, states: int = 60, **more: object) -> Share:
+    task = Task.solve(Recipe.of(small), states)
+    with Store(store) as opened:
+        run = Run(opened, task, deals, **more)  # type: ignore[arg-type]
+        return run.go(Crew())
+
+
+def test_the_rows_do_not_depend_on_the_workers(small: str, tmp_path: Path) -> None:
+    for jobs in (1, 3):
+        file = tmp_path / f"{jobs}.db"
+        command = ["study", small, "--deals", "230", "--states", "60", "--store", str(file)]
+        assert invoke(*command, "--jobs", str(jobs)).status == 0
+    one, three = kept(tmp_path / "1.db"), kept(tmp_path / "3.db")
+    assert one == three and [row.number for row in one] == list(range(1, 231))
+    assert {row.verdict for row in one} >= {"winnable", "unwinnable"}
+    assert all(row.states is not None and row.states <= 60 for row in one)
+
+
+def test_a_study_goes_on_and_is_extended(small: str, tmp_path: Path) -> None:
+    file = tmp_path / "s.db"
+    solved(small, file, 120, 5)
+    early = kept(file)
+    share = solved(small, file, 200, 5)
+    assert kept(file)[:120] == early and share.deals == 200
+    open_before = {row.number for row in kept(file) if row.verdict == "undecided"}
+    assert open_before
+    solved(small, file, 200, 300)
+    after = kept(file)
+    assert {row.number for row in after if row.limit == 300} == open_before
+    assert [row for row in after if row.limit == 5] == [
+        row for row in early + after[120:] if row.number not in open_before
+    ]
+    tried = []
+
+    class Watched(Crew):
+        def blocks(self, task, blocks):  # type: ignore[no-untyped-def]
+            blocks = list(blocks)
+            tried.extend(number for block in blocks for number in block)
+            yield from super().blocks(task, blocks)
+
+    with Store(file) as store:
+        Run(store, Task.solve(Recipe.of(small), 60), 200).go(Watched())
+    assert tried == []  # a lower limit brings nothing new
+
+
+def test_it_stops_when_the_interval_is_narrow_enough(small: str, tmp_path: Path) -> None:
+    shares = []
+    for jobs in (1, 2):
+        file = tmp_path / f"{jobs}.db"
+        ended = invoke(
+            "study", small, "--deals", "5000", "--player", "greedy", "--until-width", "15",
+            "--store", str(file), "--jobs", str(jobs), "--json",
+        )  # fmt: skip
+        fields = json.loads(ended.out)
+        assert fields["deals"] % BLOCK == 0 and fields["deals"] < 1500
+        low, high = fields["interval"]
+        assert 100 * (high - low) <= 15
+        shares.append(kept(file))
+    assert shares[0] == shares[1]
+
+
+def test_progress_counts_what_was_there_before(small: str, tmp_path: Path) -> None:
+    file, seen = tmp_path / "s.db", []
+    solved(small, file, 100)
+    with Store(file) as store:
+        Run(store, Task.solve(Recipe.of(small), 60), 180).go(Crew(), seen.append)
+    assert [one.done for one in seen] == [50, 100, 150, 180]
+    assert [one.fresh for one in seen] == [0, 0, 50, 80]
+    assert seen[-1].share.deals == 180 and seen[-1].left == 0 and seen[-1].rate > 0
+
+
+def start(small: str, file: Path, home: Path, deals: int = 1500) -> subprocess.Popen[bytes]:
+    command = ["study", small, "--deals", str(deals), "--states", "20", "--store", str(file)]
+    return subprocess.Popen(
+        [*COMMAND, *command, "--jobs", "2"],
+        env=environment(home), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        start_new_session=True,
+    )  # fmt: skip
+
+
+def until_something_is_kept(file: Path) -> None:
+    """Wait for a running study to write to its store; reading it would disturb."""
+    before = file.stat().st_size if file.exists() else 0
+    ends = time.monotonic() + 40
+    while not file.exists() or file.stat().st_size <= max(before, 12_288):
+        assert time.monotonic() < ends, "nothing is kept"
+        time.sleep(0.01)
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False
+    )
+    return [int(word) for word in listed.stdout.split()]
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_killed_at_any_moment_it_ends_with_the_same_rows(small: str, tmp_path: Path) -> None:
+    dice, file = random.Random(4), tmp_path / "killed.db"
+    counts = []
+    for attempt in range(5):
+        with start(small, file, tmp_path) as running:
+            if attempt:
+                until_something_is_kept(file)
+            time.sleep(dice.uniform(0, 0.5))
+            workers = children(running.pid)
+            running.send_signal(signal.SIGKILL)
+        counts.append(len(kept(file)) if file.exists() else 0)
+        ends = time.monotonic() + 10
+        while any(map(is_alive, workers)):
+            assert time.monotonic() < ends, "a worker outlived the study"
+            time.sleep(0.05)
+    assert counts == sorted(counts) and 0 < counts[-1] < 1500
+    with start(small, file, tmp_path) as running:
+        assert running.wait(120) == 0
+    solved(small, tmp_path / "quiet.db", 1500, 20)
+    assert kept(file) == kept(tmp_path / "quiet.db")
+
+
+def test_ctrl_c_keeps_what_is_done(small: str, tmp_path: Path) -> None:
+    file = tmp_path / "s.db"
+    with start(small, file, tmp_path, deals=200_000) as running:
+        until_something_is_kept(file)
+        running.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        assert running.wait(20) == 130
+        assert time.monotonic() - began < 5
+        assert running.stderr is not None
+        said = running.stderr.read().decode()
+    assert "are kept; the same command goes on" in said and "Traceback" not in said
+    numbers = [row.number for row in kept(file)]
+    assert numbers == list(range(1, len(numbers) + 1)) and numbers
+
+
+def test_a_killed_worker_is_told(small: str, tmp_path: Path) -> None:
+    with start(small, tmp_path / "s.db", tmp_path, deals=200_000) as running:
+        ends = time.monotonic() + 20
+        while len(workers := [p for p in children(running.pid) if is_alive(p)]) < 3:
+            assert time.monotonic() < ends  # two workers and Python's resource tracker
+            time.sleep(0.05)
+        time.sleep(0.5)
+        os.kill(max(workers), signal.SIGKILL)
+        assert running.wait(20) == 2
+        assert running.stderr is not None
+        assert b"the same command goes on" in running.stderr.read()
+
+
+def test_exports_agree(small: str, tmp_path: Path) -> None:
+    polars = pytest.importorskip("polars")
+    file = tmp_path / "s.db"
+    for ending in ("csv", "jsonl", "parquet"):
+        ended = invoke(
+            "study", small, "--deals", "60", "--player", "greedy", "--jobs", "1",
+            "--store", str(file), "--export", str(tmp_path / f"rows.{ending}"),
+        )  # fmt: skip
+        assert ended.status == 0 and "60 rows are in" in ended.err
+    frame = study.read(file)
+    assert frame.equals(polars.read_parquet(tmp_path / "rows.parquet"))
+    lines = [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text().splitlines()]
+    assert polars.DataFrame(lines, schema=frame.schema).equals(frame)
+    csv = polars.read_csv(tmp_path / "rows.csv", schema=frame.schema)
+    assert csv.drop("seconds").equals(frame.drop("seconds"))
+    assert sorted(path.name for path in tmp_path.glob(".*")) == []
+    with pytest.raises(StudyError, match=r"should end in .csv, .jsonl or .parquet"):
+        export([], tmp_path / "rows.xlsx")
+    with pytest.raises(StudyError, match="cannot be written: No such file"):
+        export([], tmp_path / "no" / "rows.csv")
+
+
+def test_frames_from_python(small: str) -> None:
+    frame = study.solve(small, deals=30, states=50, first=11)
+    assert frame["number"].to_list() == list(range(11, 41))
+    played = study.play("canfield", deals=4, player="random", seed=2)
+    assert (played["score"] == 5 * played["home"] - 52).all()
+    assert (played["actions"] == played["decisions"] + played["forced"]).all()
+
+
+def test_what_cannot_be_asked(small: str, tmp_path: Path) -> None:
+    for words, sentence in (
+        (["--seconds", "5"], "takes no time limit"),
+        (["--time", "5"], "takes no time limit"),
+        (["--player", "greedy", "--states", "5"], "a player has no such limit"),
+        (["--seed", "5"], "the solver throws none"),
+        (["--until-width", "0"], "a width is in percentage points"),
+        (["--export", "rows.txt"], "should end in"),
+        (["--first", str(2**63 - 2)], "out of range"),
+    ):
+        ended = invoke("study", small, "--deals", "5", "--jobs", "1", *words)
+        assert ended.status == 2 and sentence in ended.err, words
+    ended = invoke("study", "-", "--deals", "5", stdin=SMALL)
+    assert ended.status == 2 and "give them as a file" in ended.err
+    with pytest.raises(StudyError, match="there is no source"):
+        Task.solve(Recipe.of(small), 5, "spider")
+    with pytest.raises(StudyError, match="at least 1"):
+        make_crew(0)
+
+
+def test_a_changed_rule_file_is_noticed(small: str, tmp_path: Path) -> None:
+    task = Task.solve(Recipe.of(small), 60)
+    Path(small).write_text(SMALL.replace("redeals: none", "redeals: 2"))
+    from patience.study import task as module
+
+    module._loaded.cache_clear()
+    with Store(None) as store, pytest.raises(StudyError, match="have changed since this study"):
+        Run(store, task, 5).go(Crew())
+    broken = process("study", small, "--deals", "5", "--store", str(tmp_path), home=tmp_path)
+    assert broken.status == 5 and "is a folder" in broken.err
