@@ -45,13 +45,14 @@ def facts(rules: Rules, *, silent: bool = False) -> list[Fact]:
 
 def differences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
     """The topics in which two games differ, with what each says: (topic, text of a, text of b)."""
-    ours, theirs = _by_topic(a), _by_topic(b)
+    ours, theirs = by_topic(a), by_topic(b)
     topics = list(ours) + [topic for topic in theirs if topic not in ours]
     rows = [(t, ours.get(t, NOT_THERE), theirs.get(t, NOT_THERE)) for t in topics]
     return [row for row in rows if row[1] != row[2]]
 
 
-def _by_topic(rules: Rules) -> dict[str, str]:
+def by_topic(rules: Rules) -> dict[str, str]:
+    """What there is to say of each topic, in the words that comparisons use."""
     found: dict[str, str] = {}
     for fact in facts(rules, silent=True):
         if fact.topic:
