@@ -10,7 +10,7 @@ import pytest
 from games import load, with_options
 
 import patience
-from patience.cards import FACE
+from patience.cards import FACE, card_text
 from patience.engine.moves import legal_actions
 
 CAP = 300
@@ -137,3 +137,31 @@ def test_cards_below_the_top(
             if not state.actions():
                 break
             state = state.play(rng.choice(state.actions()))
+
+
+def test_equal_piles_may_be_put_on_each_other(tmp_path: Path) -> None:
+    """The merging of equal piles must not lose the moves between two of them."""
+    file = tmp_path / "pairs.yaml"
+    file.write_text(
+        "game: Pairs\ndeck: {packs: 3, suits: [spades], ranks: A-3}\nfoundations: {piles: 3}\n"
+        "tableau: {piles: 9, deal: 1, pack: same rank in suit, space: none, move: whole pile}\n"
+    )
+    state = patience.load(str(file)).deal("2S 2S 2S 3S 3S 3S AS AS AS")
+    moves = [state.text(action) for action in state.actions()]
+    assert moves == ["T1 T2", "T4 T5", "T7 F", "T7 T8"]
+    for _ in range(12):
+        check_position(state)
+        if not state.actions():
+            break
+        state = state.play(state.actions()[0])
+
+
+def test_a_card_may_be_named() -> None:
+    """A named card moves with all that lies on it; where it lies twice its place is named."""
+    state = load("yukon").deal(1)
+    deep = next(action for action in state.actions() if action.count > 2)
+    label, target = state.labels[deep.source], state.labels[deep.target]
+    card = card_text(state.piles[deep.source][-deep.count])
+    assert state.parse_action(f"{label} {card} {target}") == deep
+    with pytest.raises(patience.IllegalAction, match="has no"):
+        state.parse_action(f"{label} {card_text(state.piles[deep.target][-1])} {target}")

@@ -5,9 +5,7 @@ from __future__ import annotations
 from patience.cards import rank_of
 from patience.engine.dealing import resume_deal
 from patience.engine.housekeeping import keep_house
-from patience.engine.moves import legal_actions
-from patience.engine.position import COMPLETE, MOVE, TURN, Action, Position, choosing, position_key
-from patience.engine.position import is_won as goal_reached
+from patience.engine.position import COMPLETE, MOVE, TURN, Action, Position, choosing
 from patience.engine.table import BaseMode, Kind, Table
 
 
@@ -58,21 +56,3 @@ def apply(table: Table, position: Position, action: Action) -> Position:
     piles = list(after.piles)
     keep_house(table, piles, choosing(table, after), after.turned)
     return after._replace(piles=tuple(piles))
-
-
-def is_stuck(table: Table, position: Position) -> bool:
-    """Whether no position reachable by turns and redeals alone has any other action."""
-    seen = set()
-    while True:
-        key = position_key(table, position)
-        if key in seen:
-            return True
-        seen.add(key)
-        actions = legal_actions(table, position)
-        if any(action.verb == MOVE for action in actions):
-            return False
-        if not actions:
-            return not goal_reached(table, position)
-        position = apply(table, position, actions[0])
-        if goal_reached(table, position):
-            return False

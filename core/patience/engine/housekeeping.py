@@ -37,7 +37,7 @@ def _source_pile(group: Group, link: Link, piles: Sequence[tuple[int, ...]]) -> 
     return filled[0]
 
 
-def fill_source(
+def _fill_source(
     table: Table, chain: tuple[Link, ...], piles: Sequence[tuple[int, ...]], turned: bool
 ) -> int:
     """The pile whose top card an automatic fill takes now, or -1."""
@@ -59,7 +59,7 @@ def _refill(table: Table, piles: Piles, turned: bool) -> bool:
             continue
         for index in range(group.first, group.first + group.size):
             if not piles[index]:
-                source = fill_source(table, group.refill, piles, turned)
+                source = _fill_source(table, group.refill, piles, turned)
                 if source < 0:
                     break
                 piles[index] = (piles[source][-1] & FACE,)

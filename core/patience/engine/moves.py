@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from patience.cards import DOWN, FACE
-from patience.engine.housekeeping import fill_source
+from patience.engine.merging import merged
 from patience.engine.position import (
     COMPLETE,
     MOVE,
@@ -25,6 +25,7 @@ from patience.engine.position import (
     turn_count,
 )
 from patience.engine.table import (
+    BURIED,
     NO_LIMIT,
     STOCK,
     UNTURNED,
@@ -140,34 +141,20 @@ def _swaps(
 
 
 def _buried(
-    table: Table,
-    position: Position,
-    group: Group,
-    index: int,
-    targets: list[Target],
-    every: bool,
+    position: Position, group: Group, index: int, targets: list[Target]
 ) -> Iterator[Action]:
     """The moves of single cards from below the top, where a group makes them available."""
-    piles = position.piles
-    pile = piles[index]
+    pile = position.piles[index]
     places: range | tuple[int, ...] = range(len(pile) - 2, -1, -1)
     if group.available == Available.BOTH_ENDS:
         places = (0,) if len(pile) > 1 else ()
     for place in places:
         card = pile[place]
-        # Of equal neighbours it does not matter which one is taken.
-        if card & DOWN or (pile[place + 1] == card and not every):
+        if card & DOWN:
             continue
-        for target_group, target, mask, _, only in targets:
-            if not mask >> card & 1 or target == index or only not in (-1, index):
-                continue
-            # The lowest card into a space leaves what moving all the others there would leave.
-            lowest = pile[: place + 1] == (card,) * (place + 1)
-            twin = lowest and target_group is group and not piles[target]
-            if twin and not every and alike_now(table, group, piles):
-                if len(pile) - 1 in unit_sizes(table, group, pile, position.base):
-                    continue
-            yield Action(MOVE, index, target, 1, len(pile) - 1 - place)
+        for _, target, mask, _, only in targets:
+            if mask >> card & 1 and target != index and only in (-1, index):
+                yield Action(MOVE, index, target, 1, len(pile) - 1 - place)
 
 
 def _moves(table: Table, position: Position, every: bool) -> Iterator[Action]:
@@ -188,33 +175,24 @@ def _moves(table: Table, position: Position, every: bool) -> Iterator[Action]:
         bit = 1 << group.index
         mine = [target for target in targets if target[3] & bit] if allowed & bit else []
         if mine:
-            yield from _from_group(table, position, group, mine, every)
+            yield from _from_group(table, position, group, mine)
 
 
 def _from_group(
-    table: Table, position: Position, group: Group, targets: list[Target], every: bool
+    table: Table, position: Position, group: Group, targets: list[Target]
 ) -> Iterator[Action]:
-    """The moves of all cards that may leave the piles of a group, once for piles that are equal."""
-    piles = position.piles
+    """The moves of all cards that may leave the piles of a group."""
     wanted = 0
     for target in targets:
         wanted |= target[2]
-    merge = table.packs > 1 and not every and group.size > 1 and alike_now(table, group, piles)
-    seen: set[Pile] = set()
     for index in range(group.first, group.first + group.size):
-        pile = piles[index]
-        if not pile:
-            continue
-        if merge:
-            if pile in seen:
-                continue
-            seen.add(pile)
-        if group.worry_back == WorryBack.NOT_BASE and len(pile) == 1:
+        pile = position.piles[index]
+        if not pile or (group.worry_back == WorryBack.NOT_BASE and len(pile) == 1):
             continue
         if available(group, pile):
             yield from _from_pile(table, position, group, index, targets, wanted)
-        if group.available in (Available.ALL, Available.BOTH_ENDS):
-            yield from _buried(table, position, group, index, targets, every)
+        if group.available in BURIED:
+            yield from _buried(position, group, index, targets)
 
 
 def _choice_only(table: Table, target: Target) -> Target:
@@ -240,24 +218,6 @@ def _stock_moves(table: Table, position: Position, every: bool) -> Iterator[Acti
                 yield Action(MOVE, table.stock, index, 1)
                 if not every and alike_now(table, group, position.piles):
                     break
-
-
-def _filled_alike(table: Table, position: Position, action: Action, actions: list[Action]) -> bool:
-    """Whether an automatic fill makes the move equal to another one.
-
-    With several packs a lone card may be replaced at once by its double; then playing the double
-    from where it lay gives the same position.
-    """
-    piles = position.piles
-    group = table.groups[table.group_of[action.source]]
-    if not group.refill or len(piles[action.source]) != 1:
-        return False
-    source = fill_source(table, group.refill, piles, position.turned)
-    return (
-        source >= 0
-        and piles[source][-1] & FACE == piles[action.source][0]
-        and any((other.source, other.target) == (source, action.target) for other in actions)
-    )
 
 
 def may_turn(table: Table, position: Position) -> bool:
@@ -295,10 +255,8 @@ def legal_actions(table: Table, position: Position, every: bool = False) -> list
     (then equal spaces and equal piles are told apart by their labels). No action changes nothing.
     """
     actions = list(_moves(table, position, every))
-    if table.packs > 1 and not every:
-        actions = [
-            action for action in actions if not _filled_alike(table, position, action, actions)
-        ]
+    if not every:
+        actions = merged(table, position, actions)
     if position.step != COMPLETE or (choosing(table, position) and table.lock != Lock.NONE):
         return actions
     actions += _stock_moves(table, position, every)

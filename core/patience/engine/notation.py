@@ -1,9 +1,9 @@
 """Actions as people type them: ``R2 F``, ``T1 T3 4``, ``W T2``, ``S T3``, ``turn``, ``redeal``.
 
 A pile is named by its label. A lone group prefix (``F``) stands for the one pile of it that takes
-the card. The number of cards is needed only where several would be legal. Where cards below the top
-are available the card is named after the pile: ``R 5H F``; where equal cards lie above it, by its
-place from the bottom: ``R @2 F``.
+the card. The number of cards is needed only where several would be legal. Instead of the number the
+lowest card of the unit may be named: ``T1 7C T3``. Where cards below the top are available that is
+how one is taken: ``R 5H F``, or by its place from the bottom, ``R @2 F``, if the name will not do.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 from patience.cards import FACE, card_text, parse_card
 from patience.engine import refusals
 from patience.engine.moves import legal_actions
-from patience.engine.position import MOVE, REDEAL, TURN, Action, Position
-from patience.engine.table import Kind, Table
+from patience.engine.position import MOVE, REDEAL, TURN, Action, Pile, Position
+from patience.engine.table import BURIED, Kind, Table
 from patience.errors import DealError, IllegalAction, NotationError
 
 _FORM = "a source, a target and perhaps a number of cards (as 'T1 T3 4'), 'turn' or 'redeal'"
@@ -37,11 +37,7 @@ def action_text(table: Table, position: Position, action: Action) -> str:
             target = group.label
     words = [source]
     if action.skip:
-        pile = position.piles[action.source]
-        name = card_text(pile[-1 - action.skip] & FACE)
-        if _skip(position, action.source, name) != action.skip:
-            name = f"@{len(pile) - action.skip}"
-        words.append(name)
+        words.append(_name_below(table, position, action))
     words.append(target)
     every = refusals.matching(table, position, action.source, action.target, None, action.skip)
     if action.count > 1 or len(every) > 1:
@@ -84,19 +80,44 @@ def _count(word: str) -> int:
     return int(word)
 
 
-def _skip(position: Position, source: int, word: str) -> int | None:
-    """How many cards lie above the named one, or None where the word names no card of the pile."""
-    size = len(position.piles[source])
-    if word.startswith("@") and word[1:].isascii() and word[1:].isdigit() and len(word) < 5:
-        return size - int(word[1:]) if 0 < int(word[1:]) <= size else None
+def _name_below(table: Table, position: Position, action: Action) -> str:
+    """The card that a move takes from below the top, or its place where the name would not do."""
+    pile = position.piles[action.source]
+    name = card_text(pile[-1 - action.skip] & FACE)
+    named = _named(table, position, action.source, action.target, name)
+    return name if named == [action] else f"@{len(pile) - action.skip}"
+
+
+def _depths(pile: Pile, word: str) -> list[int] | None:
+    """How many cards lie above the named one, for each card of that name; None = no card's name."""
+    if word.startswith("@"):
+        digits = word[1:]
+        place = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 4 else 0
+        return [len(pile) - place] if 0 < place <= len(pile) else None
     try:
         card = parse_card(word)
     except DealError:
         return None
-    for skip, held in enumerate(reversed(position.piles[source])):
-        if held == card:
-            return skip
-    return None
+    return [depth for depth, held in enumerate(reversed(pile)) if held & FACE == card]
+
+
+def _named(
+    table: Table, position: Position, source: int, target: int, word: str
+) -> list[Action] | None:
+    """The legal moves of a named card to a pile: it alone, or else it and all that lies on it."""
+    depths = _depths(position.piles[source], word)
+    if depths is None:
+        return None
+    alone = [
+        action
+        for depth in depths
+        for action in refusals.matching(table, position, source, target, 1, depth)
+    ]
+    return alone or [
+        action
+        for depth in depths
+        for action in refusals.matching(table, position, source, target, depth + 1, 0)
+    ]
 
 
 def parse_action(table: Table, position: Position, text: str) -> Action:
@@ -116,39 +137,67 @@ def parse_action(table: Table, position: Position, text: str) -> Action:
     if not 2 <= len(words) <= 4:
         raise NotationError(f"'{text.strip()}' is no action: a line is {_FORM}")
     source = _source(table, words[0])
-    skip = 0
-    if len(words) > 2:
-        named = _skip(position, source, words[1])
-        if named is not None:
-            skip = named
-            del words[1]
-    if len(words) > 3 or len(words) < 2:
+    if len(words) > 2 and _depths(position.piles[source], words[1]) is not None:
+        if len(words) > 3:
+            raise NotationError(f"'{text.strip()}' names a card and a number: one is enough")
+        return _chosen_card(table, position, source, _piles(table, words[2]), words[1])
+    if len(words) > 3:
         raise NotationError(f"'{text.strip()}' is no action: a line is {_FORM}")
     count = _count(words[2]) if len(words) == 3 else None
-    return _chosen(table, position, source, _piles(table, words[1]), count, skip)
+    return _chosen(table, position, source, _piles(table, words[1]), count)
+
+
+def _chosen_card(
+    table: Table, position: Position, source: int, targets: list[int], word: str
+) -> Action:
+    """The one legal action that moves the named card."""
+    found: list[Action] = []
+    for target in targets:
+        found += _named(table, position, source, target, word) or []
+    legal = legal_actions(table, position)
+    found = [action for action in found if action in legal] or found
+    if len(found) == 1:
+        return found[0]
+    label = table.labels[source]
+    if found:
+        if len({action.target for action in found}) > 1:
+            raise _several(table, found)
+        places = " or ".join(f"@{len(position.piles[source]) - a.skip}" for a in found)
+        raise NotationError(f"{label} has that card more than once: say {places} for its place")
+    depths = _depths(position.piles[source], word)
+    if not depths:
+        raise IllegalAction(f"{label} has no {word.upper()}")
+    buried = table.groups[table.group_of[source]].available in BURIED
+    count, skip = (1, depths[0]) if buried else (depths[0] + 1, 0)
+    raise IllegalAction(_refusal(table, position, source, targets, count, skip))
+
+
+def _several(table: Table, found: list[Action]) -> NotationError:
+    label = table.labels[found[0].source]
+    places = " or ".join(dict.fromkeys(table.labels[action.target] for action in found))
+    return NotationError(f"{label} could go to {places}: name one")
 
 
 def _chosen(
-    table: Table, position: Position, source: int, targets: list[int], count: int | None, skip: int
+    table: Table, position: Position, source: int, targets: list[int], count: int | None
 ) -> Action:
     """The one legal action that the words mean."""
     if len(targets) == 1:
-        found = refusals.matching(table, position, source, targets[0], count, skip)
+        found = refusals.matching(table, position, source, targets[0], count, 0)
     else:
         found = [
             action
             for action in legal_actions(table, position)
-            if action.source == source and action.target in targets and action.skip == skip
+            if action.source == source and action.target in targets and not action.skip
             and count in (None, action.count)
         ]  # fmt: skip
     if len(found) == 1:
         return found[0]
     if not found:
-        raise IllegalAction(_refusal(table, position, source, targets, count, skip))
-    label = table.labels[source]
+        raise IllegalAction(_refusal(table, position, source, targets, count, 0))
     if len({action.target for action in found}) > 1:
-        places = " or ".join(dict.fromkeys(table.labels[action.target] for action in found))
-        raise NotationError(f"{label} could go to {places}: name one")
+        raise _several(table, found)
+    label = table.labels[source]
     sizes = [str(action.count) for action in found]
     target = table.labels[found[0].target]
     raise NotationError(

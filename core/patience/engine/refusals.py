@@ -11,6 +11,7 @@ from patience.engine import moves, targets
 from patience.engine.position import COMPLETE, Action, Position, choosing
 from patience.engine.table import (
     ANY,
+    BURIED,
     NO_LIMIT,
     STOCK,
     UNTURNED,
@@ -90,7 +91,7 @@ def _source_refusal(
         return f"a card of {label} may be played only when it is the last one"
     if pile[-1 - skip] & DOWN:
         return f"that card of {label} lies face down"
-    if skip and group.available not in (Available.ALL, Available.BOTH_ENDS):
+    if skip and group.available not in BURIED:
         return f"only the top card of {label} is available"
     return None
 

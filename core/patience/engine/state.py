@@ -6,9 +6,10 @@ import json
 from typing import Literal
 
 from patience.engine import refusals
-from patience.engine.apply import apply, is_stuck
+from patience.engine.apply import apply
 from patience.engine.moves import legal_actions
 from patience.engine.notation import action_text, parse_action
+from patience.engine.outcome import is_stuck
 from patience.engine.perft import perft
 from patience.engine.position import Action, Key, Pile, Position, choosing, is_won, position_key
 from patience.engine.table import Table

@@ -56,6 +56,10 @@ class Available(IntEnum):
     ALONE = 3  # only when the pile holds one card
 
 
+BURIED = (Available.ALL, Available.BOTH_ENDS)
+"""Where cards below the top may be taken."""
+
+
 class When(IntEnum):
     """Conditions. REDEALT takes a number: at least that many redeals have been made."""
 

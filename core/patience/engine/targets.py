@@ -126,7 +126,7 @@ def _space_target(
 
 
 def all_targets(table: Table, position: Position, sources: int, every: bool) -> Iterator[Target]:
-    """Every pile that takes cards from one of ``sources`` (bits), once for piles that are equal."""
+    """Every pile that takes cards from one of ``sources`` (bits), equal spaces once."""
     piles = position.piles
     for group in table.groups:
         taken_from = group.sources & sources
@@ -135,13 +135,13 @@ def all_targets(table: Table, position: Position, sources: int, every: bool) -> 
         if group.open.when != When.ALWAYS and not holds(table, position, group.open):
             continue
         merge = not every and group.size > 1 and alike_now(table, group, piles)
-        seen: set[Pile] = set()
+        spaces = 0
         for index in range(group.first, group.first + group.size):
             pile = piles[index]
-            if merge:
-                if pile in seen:
+            if not pile:
+                spaces += 1
+                if merge and spaces > 1:
                     continue
-                seen.add(pile)
             mask = takes(table, position, group, index)
             if not mask:
                 continue
