@@ -21,7 +21,7 @@ def merged(table: Table, position: Position, actions: list[Action]) -> list[Acti
     if table.packs > 1 or any(group.available in BURIED for group in table.groups):
         actions = _by_changes(table, position, actions)
     if table.packs > 1 and _may_be_put_back(table, position, actions):
-        actions = _by_results(table, position, actions)
+        actions = by_results(table, position, actions)
     return actions
 
 
@@ -58,8 +58,8 @@ def _may_be_put_back(table: Table, position: Position, actions: list[Action]) ->
     )
 
 
-def _by_results(table: Table, position: Position, actions: list[Action]) -> list[Action]:
-    """Merge moves by the positions that they lead to; one that leads nowhere new is no move."""
+def by_results(table: Table, position: Position, actions: list[Action]) -> list[Action]:
+    """Merge actions by the positions that they lead to; one that leads nowhere new is no move."""
     here = position_key(table, position)
     found: dict[object, Action] = {}
     for action in actions:

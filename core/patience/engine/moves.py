@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from patience.cards import DOWN, FACE
-from patience.engine.merging import merged
+from patience.engine.merging import by_results, merged
 from patience.engine.position import (
     COMPLETE,
     MOVE,
@@ -259,10 +259,14 @@ def legal_actions(table: Table, position: Position, every: bool = False) -> list
         actions = merged(table, position, actions)
     if position.step != COMPLETE or (choosing(table, position) and table.lock != Lock.NONE):
         return actions
-    actions += _stock_moves(table, position, every)
+    from_stock = list(_stock_moves(table, position, every))
+    actions += from_stock
     if may_turn(table, position):
         count = min(turn_count(table, position), len(position.piles[table.stock]))
         actions.append(Action(TURN, table.stock, -1, count))
     if may_redeal(table, position):
         actions.append(Action(REDEAL, table.waste, -1, len(position.piles[table.waste])))
+    if from_stock and not every:
+        # Where the waste fills spaces by itself a turn may do just that.
+        return by_results(table, position, actions)
     return actions
