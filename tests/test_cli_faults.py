@@ -129,6 +129,14 @@ def test_a_fault_of_our_own_is_told_without_a_traceback(
     assert "PATIENCE_DEBUG=1 shows where" in invoke("rules", "duchess").err
 
 
+@pytest.mark.parametrize(
+    "arguments", [["replay", "-"], ["play", "duchess:3"], ["play", "duchess:3", "--plain"]]
+)
+def test_a_message_commands_no_terminal(arguments: list[str]) -> None:
+    ended = invoke(*arguments, stdin="game: duchess\x1b[2J\ndeal: \x9b7m\n\x1b[31mR2 F\n")
+    assert ended.err and not {"\x1b", "\x9b"} & set(ended.err + ended.out)
+
+
 def test_every_error_has_its_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
     class Odd(PatienceError):
         exit_status = 4

@@ -169,6 +169,14 @@ def test_what_is_no_rule_file_at_all(text: str | bytes, message: str) -> None:
     assert node.value is None and faults_of(text) == [message]
 
 
+def test_an_escape_makes_nothing_that_a_file_may_not_hold() -> None:
+    text = 'a: "x\\e[31m"\n"b\\0": 1\nc: "\\u00e9\\t"'
+    assert faults_of(text) == [
+        "f.yaml:1:4: an unprintable character (U+001B) by an escape; expected text",
+        "f.yaml:2:1: an unprintable character (U+0000) by an escape; expected text",
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "place", "part"),
     [

@@ -120,6 +120,12 @@ def test_a_switch_leaves_strangers_out(
     [
         ("raise OSError('no such luck')", None, "cannot be imported (OSError: no such luck)"),
         ("import sys; sys.exit(3)", None, "cannot be imported (SystemExit: 3)"),
+        (
+            "class Odd(Exception):\n    def __str__(self): raise ValueError\nraise Odd",
+            None,
+            "cannot be imported (Odd)",
+        ),
+        ("raise OSError('\\x1b[31m')", None, "cannot be imported (OSError: \\x1b[31m)"),
         ("def broken(:", None, "cannot be imported (SyntaxError"),
         ("", "stranger_bad:missing", "cannot be imported (AttributeError"),
         ("", "stranger_nowhere", "cannot be imported (ModuleNotFoundError"),
@@ -249,6 +255,12 @@ def test_a_failing_relation_names_its_plugin() -> None:
     found = with_plugin(patience_relations=lambda: {"bad": lambda lower, upper, base: 1 // 0})
     with pytest.raises(patience.PluginError, match="'stranger': the relation 'bad' failed"):
         found.relations["bad"](0, 1, -1)
+
+
+def test_a_plugin_does_not_end_the_program() -> None:
+    found = with_plugin(patience_relations=lambda: {"leave": lambda *cards: sys.exit(3)})
+    with pytest.raises(patience.PluginError, match=r"the relation 'leave' failed \(SystemExit: 3"):
+        found.relations["leave"](0, 1, -1)
 
 
 def test_a_failing_score_names_its_plugin() -> None:

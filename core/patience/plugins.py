@@ -124,9 +124,13 @@ def _new_manager() -> pluggy.PluginManager:
 
 
 def _why(error: BaseException) -> str:
-    """An exception in one line."""
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    """An exception in one line, whatever a stranger's exception makes of `str`."""
+    try:
+        text = " ".join(str(error).split())
+    except Exception:
+        text = ""
+    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    return f"{type(error).__name__}: {shown}" if shown else type(error).__name__
 
 
 class Plugins:
@@ -311,7 +315,7 @@ def _guarded(plugin: str, what: str, function: Callable[..., T]) -> Callable[...
     def call(*arguments: Any) -> T:
         try:
             return function(*arguments)
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # a plugin does not end the program
             raise PluginError(f"plugin '{plugin}': {what} failed ({_why(error)})") from error
 
     return call

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from patience.cli.messages import harmless
 from patience.play.gameref import GameRef
 from patience.play.sharecode import Code, check_hash, split_deal, split_game
 
@@ -130,4 +131,4 @@ def show(text: str) -> None:
 
 def tell(text: str) -> None:
     """A remark for people, on standard error."""
-    print(f"patience: {text}", file=sys.stderr, flush=True)
+    print(harmless(f"patience: {text}"), file=sys.stderr, flush=True)

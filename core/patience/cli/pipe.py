@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from patience.cards import RANKS, card_text
-from patience.cli.options import emit
+from patience.cli.options import emit, tell
 from patience.cli.terminal import Display
 from patience.engine.view import HIDDEN
 from patience.errors import IllegalAction, NotationError
@@ -128,8 +128,7 @@ class PipeGame:
         if self.as_json:
             emit("play", {"event": "refused", "line": number, "action": line, "text": reason})
         sys.stdout.flush()
-        text = self.display.glyphs.text(f"line {number}: {reason}")
-        print(f"patience: {text}", file=sys.stderr, flush=True)
+        tell(self.display.glyphs.text(f"line {number}: {reason}"))
 
     def _end(self) -> int:
         state = self.session.state

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from patience.cli.options import emit, json_option, show
+from patience.cli.options import emit, json_option, show, tell
 from patience.cli.pipe import position_fields
 from patience.cli.terminal import Display, make_display
 from patience.errors import NotationError
@@ -50,7 +50,7 @@ def replay(file: str, steps: bool, ascii_only: bool, as_json: bool) -> int:
 def _verdict(done: Replay, name: str) -> int:
     if done.line:
         sys.stdout.flush()
-        print(f"patience: {name}: line {done.line}: {done.fault}", file=sys.stderr)
+        tell(f"{name}: line {done.line}: {done.fault}")
         return 1
     return 0 if done.session.state.is_won else 1
 

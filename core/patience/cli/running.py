@@ -14,6 +14,7 @@ from collections.abc import Sequence
 import click
 
 from patience.cli.app import cli
+from patience.cli.messages import harmless
 from patience.errors import PatienceError, RuleError
 
 INTERRUPTED = 130
@@ -132,7 +133,7 @@ def _write_report(error: Exception) -> str:
 
 def _say(text: str) -> None:
     try:
-        print(text, file=sys.stderr, flush=True)
+        print(harmless(text), file=sys.stderr, flush=True)
     except OSError:
         pass  # nobody can be told
 

@@ -91,6 +91,8 @@ def _follows(rule: Sequence, step: int, lower: int, base: int, pack: Pack) -> in
 def _related(name: str, relation: Relation, lower: int, base: int, pack: Pack) -> int:
     try:
         return sum(1 << upper for upper in pack.faces if relation(lower, upper, base))
+    except PluginError:
+        raise  # it names the plugin already
     except Exception as error:
         raise PluginError(f"the relation '{name}' failed on a pair of cards: {error!r}") from error
 

@@ -273,7 +273,7 @@ class _Conversion:
         """A scalar's value by the narrowed YAML 1.2 rules; quoted and block scalars are text."""
         text: str = event.value
         if event.style not in (None, ""):
-            return text
+            return self.escaped(text, spot)
         if text in _WORDS:
             return _WORDS[text]
         if _INT.fullmatch(text):
@@ -286,6 +286,15 @@ class _Conversion:
                 return number
             return self.too_large(text, spot)
         return text
+
+    def escaped(self, text: str, spot: Spot) -> str | _Refused:
+        """Text in quotes, unless an escape in it makes what the file itself may not hold."""
+        odd = _UNPRINTABLE.search(text)
+        if odd is None:
+            return text
+        code = f"U+{ord(odd.group()):04X}"
+        self.note(spot, f"an unprintable character ({code}) by an escape; expected text")
+        return _REFUSED
 
     def too_large(self, text: str, spot: Spot) -> _Refused:
         """Refuse a number."""
