@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <utility>
 
 namespace patience {
 
@@ -196,26 +197,51 @@ int run_length(const State& state, const Group& group, int pile) {
 
 // ---------------------------------------------------------------- targets
 
-void Generator::find_group_targets(const State& state, const Group& group, std::uint32_t sources) {
-    const bool merge = group.size > 1 && state.alike_now(group);
-    const bool one_pack = state.table().packs == 1;
-    for (int pile = group.first; pile < group.first + group.size; ++pile) {
-        const bool space = state.empty(pile);
-        if (merge && (space || !one_pack)) {
-            int other = group.first;
-            while (other < pile && !state.same_cards(other, 0, pile)) {
-                ++other;
-            }
-            if (other < pile) {
-                continue;
-            }
+Generator::Generator(const Table& table) {
+    waste_bit_ = table.waste < 0 ? 0 : 1U << table.pile(table.waste).group;
+    for (const Group& group : table.groups) {
+        for (const Link& link : group.space) {
+            stock_in_chains_ = stock_in_chains_ || link.group == kStock || link.group == kUnturned;
+            waste_in_chains_ = waste_in_chains_ ||
+                               (link.group < kUnturned && (waste_bit_ >> link.group & 1) != 0);
         }
-        const Mask mask = takes_single(state, group, pile);
+    }
+}
+
+void Generator::add_target(const Target& target) { targets_[target_count_++] = target; }
+
+void Generator::find_group_targets(const State& state, const Group& group, std::uint32_t sources) {
+    const Table& table = state.table();
+    const bool merge = group.size > 1 && state.alike_now(group);
+    const bool one_pack = table.packs == 1;
+    const auto row = static_cast<std::size_t>(state.base() + 1);
+    bool spaces = false;
+    for (int pile = group.first; pile < group.first + group.size; ++pile) {
+        if (!state.empty(pile)) {
+            if (merge && !one_pack) {
+                int other = group.first;
+                while (other < pile && !state.same_cards(other, 0, pile)) {
+                    ++other;
+                }
+                if (other < pile) {
+                    continue;
+                }
+            }
+            if (const Mask mask = follow_mask(state, group, pile) & group.accepts; mask != 0) {
+                add_target({mask, sources, -1, static_cast<std::uint8_t>(pile), &group});
+            }
+            continue;
+        }
+        if (merge && spaces) {
+            continue;
+        }
+        spaces = true;
+        const Mask mask = table.pile(pile).start[row] & group.accepts;
         if (mask == 0) {
             continue;
         }
         Target target{mask, sources, -1, static_cast<std::uint8_t>(pile), &group};
-        if (space && !group.space.empty()) {
+        if (!group.space.empty()) {
             const SpaceSource from = space_source(state, group);
             if (from.source == kStock || from.source == kUnturned || from.source < 0) {
                 continue;
@@ -225,36 +251,46 @@ void Generator::find_group_targets(const State& state, const Group& group, std::
             }
             target.only = static_cast<std::int8_t>(from.only);
         }
-        targets_.push_back(target);
+        if (target.sources != 0) {
+            add_target(target);
+        }
     }
 }
 
 void Generator::find_targets(const State& state, std::uint32_t allowed) {
-    targets_.clear();
+    target_count_ = 0;
     for (const Group& group : state.table().groups) {
         const std::uint32_t sources = group.sources & allowed;
-        if (sources != 0 && holds(state, group.open)) {
+        if (sources != 0 && (group.open.when == When::Always || holds(state, group.open))) {
             find_group_targets(state, group, sources);
         }
+    }
+}
+
+// What all targets want together, for a quick look at a source.
+void Generator::sum_up() {
+    wanted_ = 0;
+    unit_wanted_ = 0;
+    for (std::size_t i = 0; i < target_count_; ++i) {
+        wanted_ |= targets_[i].mask;
+        unit_wanted_ |= targets_[i].group->units ? targets_[i].mask : 0;
     }
 }
 
 // While the base is to be chosen: what the lock leaves of the targets.
 void Generator::restrict_choice(const State& state) {
     const Table& table = state.table();
-    if (table.lock == Lock::None) {
-        for (Target& target : targets_) {
-            if (target.group->kind == Kind::Foundation) {
-                target.sources &= 1U << table.base_group;
-            }
+    const std::size_t count = std::exchange(target_count_, 0);
+    for (std::size_t i = 0; i < count; ++i) {
+        Target target = targets_[i];
+        const bool founds = target.group->kind == Kind::Foundation;
+        if (table.lock == Lock::None) {
+            target.sources &= founds ? 1U << table.base_group : ~0U;
+        } else if (!founds && !(table.lock == Lock::Packing && target.group->kind == Kind::Tableau)) {
+            continue;
         }
-        return;
+        add_target(target);
     }
-    const bool packing = table.lock == Lock::Packing;
-    std::erase_if(targets_, [packing](const Target& target) {
-        const Kind kind = target.group->kind;
-        return kind != Kind::Foundation && !(packing && kind == Kind::Tableau);
-    });
 }
 
 // ---------------------------------------------------------------- sources
@@ -316,7 +352,25 @@ void Generator::from_pile(const State& state, const Group& group, int pile,
                           std::vector<Action>& out) {
     const Card top = state.top(pile);
     const std::uint32_t mine = 1U << group.index;
-    for (const Target& target : targets_) {
+    if ((wanted_ >> top & 1) == 0) {
+        // Not the top card alone; a unit goes by its lowest card.
+        if (group.unit == Unit::Top || unit_wanted_ == 0) {
+            return;
+        }
+        if (group.unit == Unit::Sequence) {
+            const int size = state.size(pile);
+            const Card* cards = state.cards(pile);
+            Mask lowest = 0;
+            for (int count = run_length(state, group, pile); count > 1; --count) {
+                lowest |= bit(cards[size - count] & kFace);
+            }
+            if ((lowest & unit_wanted_) == 0) {
+                return;
+            }
+        }
+    }
+    for (std::size_t i = 0; i < target_count_; ++i) {
+        const Target& target = targets_[i];
         if ((target.sources & mine) == 0 || target.pile == pile ||
             (target.only >= 0 && target.only != pile)) {
             continue;
@@ -338,7 +392,8 @@ void Generator::buried(const State& state, const Group& group, int pile, std::ve
         if ((cards[place] & kDown) != 0) {
             continue;
         }
-        for (const Target& target : targets_) {
+        for (std::size_t i = 0; i < target_count_; ++i) {
+            const Target& target = targets_[i];
             if ((target.sources & mine) != 0 && (target.mask >> cards[place] & 1) != 0 &&
                 target.pile != pile && (target.only < 0 || target.only == pile)) {
                 out.push_back(move_of(pile, target.pile, 1, size - 1 - place));
@@ -436,9 +491,10 @@ void Generator::moves(const State& state, std::vector<Action>& out, bool skip_wa
     if (open_choice) {
         restrict_choice(state);
     }
-    if (targets_.empty()) {
+    if (target_count_ == 0) {
         return;
     }
+    sum_up();
     for (const Group& group : table.groups) {
         if ((allowed >> group.index & 1) == 0 || group.kind == Kind::Stock ||
             (skip_waste && group.kind == Kind::Waste) ||
@@ -456,8 +512,9 @@ void Generator::waste_moves(const State& state, int redeals, int turns,
                             std::vector<Action>& out) const {
     const int waste = state.table().waste;
     const Card top = state.top(waste);
-    for (const Target& target : targets_) {
-        if ((target.mask >> top & 1) != 0 && state.size(target.pile) < target.group->limit) {
+    for (std::size_t i = 0; i < target_count_; ++i) {
+        const Target& target = targets_[i];
+        if ((target.sources & waste_bit_) != 0 && (target.mask >> top & 1) != 0) {
             Action action = move_of(waste, target.pile, 1);
             action.turns = static_cast<std::uint16_t>(turns);
             action.pointer = static_cast<std::uint8_t>(state.pointer());
@@ -467,6 +524,7 @@ void Generator::waste_moves(const State& state, int redeals, int turns,
     }
 }
 
+// `targets_` are those of the state, found before.
 void Generator::talon_moves(State& state, std::vector<Action>& out) {
     const Table& table = state.table();
     const int start = state.pointer();
@@ -476,27 +534,29 @@ void Generator::talon_moves(State& state, std::vector<Action>& out) {
     std::bitset<kMaxCards + 1> been;
     int redeals = 0;
     int turns = 0;
-    bool found = false;
+    if (size == 0) {
+        return;
+    }
+    if (waste_in_chains_) {
+        // What the waste's card may go to does not depend on which card it is.
+        state.look_from(size);
+        find_targets(state, waste_bit_);
+    }
+    wanted_ = 0;
+    for (std::size_t i = 0; i < target_count_; ++i) {
+        wanted_ |= (targets_[i].sources & waste_bit_) != 0 ? targets_[i].mask : 0;
+    }
+    const Card* talon = state.talon();
     for (int pointer = start;; ++turns) {
         if (!been[static_cast<std::size_t>(pointer)] || counts_vary) {
             been.set(static_cast<std::size_t>(pointer));
-            state.look_from(pointer);
             if (pointer > 0) {
-                // What the waste's card may go to does not depend on which card it is.
-                if (!found) {
-                    found = true;
-                    find_targets(state, 1U << table.pile(table.waste).group);
-                    wanted_ = 0;
-                    // Other groups may come first in a space's chain.
-                    std::erase_if(targets_, [](const Target& target) { return target.sources == 0; });
-                    for (const Target& target : targets_) {
-                        wanted_ |= target.mask;
-                    }
-                }
-                if ((wanted_ >> state.top(table.waste) & 1) != 0) {
+                if ((wanted_ >> talon[pointer - 1] & 1) != 0) {
+                    state.look_from(pointer);
                     waste_moves(state, redeals, turns, out);
                 }
-            } else if (pointer < size) {
+            } else if (stock_in_chains_) {
+                state.look_from(pointer);
                 const std::size_t first = out.size();
                 stock_moves(state, out);
                 for (std::size_t i = first; i < out.size() && turns > 0; ++i) {
@@ -511,7 +571,7 @@ void Generator::talon_moves(State& state, std::vector<Action>& out) {
             const auto lap = std::min(static_cast<std::size_t>(before + redeals),
                                       table.turn_counts.size() - 1);
             pointer = std::min(size, pointer + table.turn_counts[lap]);
-        } else if (pointer > 0 && (table.redeals == kUnlimited || before + redeals < table.redeals)) {
+        } else if (table.redeals == kUnlimited || before + redeals < table.redeals) {
             pointer = 0;
             ++redeals;
         } else {
@@ -521,8 +581,13 @@ void Generator::talon_moves(State& state, std::vector<Action>& out) {
     state.look_from(start);
 }
 
+void Generator::all_with_turns(State& state, std::vector<Action>& out) {
+    moves(state, out, true);
+    talon_moves(state, out);
+}
+
 void Generator::all(const State& state, std::vector<Action>& out) {
-    moves(state, out);
+    moves(state, out, false);
     const Table& table = state.table();
     if (choosing(state) && table.lock != Lock::None) {
         return;

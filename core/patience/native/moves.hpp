@@ -1,6 +1,7 @@
 // The legal actions of a state: the same ones, in the same order, as engine/moves.py lists.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "state.hpp"
@@ -45,18 +46,23 @@ Mask takes_single(const State& state, const Group& group, int pile);
 // from host to host: that would give the same key.
 class Generator {
 public:
+    explicit Generator(const Table& table);
+
     // Appends the legal actions of a state that is not won, one for each distinct result.
     void all(const State& state, std::vector<Action>& out);
-    // The moves alone, without the stock's; `skip_waste` leaves out those that take from the waste.
-    void moves(const State& state, std::vector<Action>& out, bool skip_waste = false);
     // The moves of every card that turns and redeals bring to the waste's top, and of the stock's
-    // next card to a space, each with the turns it takes; where nothing else depends on turns.
-    void talon_moves(State& state, std::vector<Action>& out);
+    // next card to a space, each with the turns it takes, and all other moves; where nothing else
+    // depends on turns.
+    void all_with_turns(State& state, std::vector<Action>& out);
 
 private:
+    void moves(const State& state, std::vector<Action>& out, bool skip_waste);
+    void talon_moves(State& state, std::vector<Action>& out);
     void find_targets(const State& state, std::uint32_t allowed);
     void find_group_targets(const State& state, const Group& group, std::uint32_t sources);
+    void add_target(const Target& target);
     void restrict_choice(const State& state);
+    void sum_up();
     void from_group(const State& state, const Group& group, std::vector<Action>& out);
     void from_pile(const State& state, const Group& group, int pile, std::vector<Action>& out);
     void units(const State& state, const Group& group, int pile, const Target& target,
@@ -66,8 +72,13 @@ private:
     static void drop_filled_alike(const State& state, std::vector<Action>& out, std::size_t first);
     void stock_moves(const State& state, std::vector<Action>& out);
 
-    std::vector<Target> targets_;
-    Mask wanted_ = 0;  // by the targets of talon_moves
+    std::uint32_t waste_bit_ = 0;
+    bool waste_in_chains_ = false;
+    bool stock_in_chains_ = false;
+    std::array<Target, kMaxPiles> targets_;
+    std::size_t target_count_ = 0;
+    Mask wanted_ = 0;       // by any target
+    Mask unit_wanted_ = 0;  // by targets that take units
 };
 
 // How many cards at the top of a pile form a sequence that may move.

@@ -21,7 +21,7 @@ std::uint64_t perft(State& state, int depth, const std::function<bool()>& stop) 
     if (depth <= 0) {
         return 1;
     }
-    Generator generator;
+    Generator generator(state.table());
     std::vector<Action> actions;
     std::vector<Level> levels;
     std::uint64_t count = 0;

@@ -167,7 +167,7 @@ void Pruner::study_foundations() {
 }
 
 // The faces that a foundation takes now.
-Mask Pruner::next_cards(const State& state) const {
+Mask Pruner::next_now(const State& state) const {
     Mask next = 0;
     for (int pile = foundations_->first; pile < foundations_->first + foundations_->size; ++pile) {
         const PileRule& rule = table_->pile(pile);
@@ -179,6 +179,23 @@ Mask Pruner::next_cards(const State& state) const {
         }
     }
     return next & foundations_->accepts;
+}
+
+void Pruner::look_up(const State& state) const {
+    if (token_ == state.foundation_token() && token_base_ == state.base()) {
+        return;
+    }
+    token_ = state.foundation_token();
+    token_base_ = state.base();
+    next_ = foundations_ == nullptr ? 0 : next_now(state);
+    safe_ = 0;
+    if ((active_ & kSafeCards) == 0 || (state.base() < 0 && table_->base_mode != BaseMode::Fixed)) {
+        return;
+    }
+    for (Mask left = next_; left != 0; left &= left - 1) {
+        const auto card = static_cast<Card>(__builtin_ctzll(left));
+        safe_ |= unneeded(state, card, next_) ? bit(card) : 0;
+    }
 }
 
 int Pruner::foundation_for(const State& state, Card card) const {
@@ -251,31 +268,47 @@ bool Pruner::fill_is_harmless(const State& state, int pile) const {
     return true;
 }
 
-bool Pruner::safe_move(const State& state, Action& out) const {
-    if ((active_ & kSafeCards) == 0 || (state.base() < 0 && table_->base_mode != BaseMode::Fixed)) {
+// Whether the top card of a pile may go up now, if it is safe.
+bool Pruner::may_go_up(const State& state, int pile) const {
+    const Group& group = table_->group_of(pile);
+    if ((foundations_->sources >> group.index & 1) == 0 || !available(state, group, pile) ||
+        !fill_is_harmless(state, pile)) {
         return false;
     }
-    const Mask next = next_cards(state);
-    for (const Group& group : table_->groups) {
-        if ((foundations_->sources >> group.index & 1) == 0 || group.kind == Kind::Foundation) {
-            continue;
-        }
-        // A waste card leaves early without harm only where the stock is turned one by one.
-        if (group.kind == Kind::Waste && !(folds_turns(state) && turn_ == 1 && table_->turn_counts.size() == 1)) {
-            continue;
-        }
-        for (int pile = group.first; pile < group.first + group.size; ++pile) {
-            if (!available(state, group, pile)) {
-                continue;
+    // A waste card leaves early without harm only where the stock is turned one by one.
+    return group.kind != Kind::Waste ||
+           (turn_ == 1 && table_->turn_counts.size() == 1 && folds_turns(state));
+}
+
+bool Pruner::safe_move(const State& state, Action& out) const {
+    const Mask safe = safe_cards(state);
+    if (safe == 0) {
+        return false;
+    }
+    const auto found = [&](int pile) {
+        out = move_of(pile, foundation_for(state, state.top(pile)), 1);
+        return true;
+    };
+    if (table_->packs > 1) {
+        for (int pile = 0; pile < table_->pile_count(); ++pile) {
+            if (!state.empty(pile) && (safe >> (state.top(pile) & kFace) & 1) != 0 &&
+                table_->group_of(pile).kind != Kind::Foundation && may_go_up(state, pile)) {
+                return found(pile);
             }
-            const Card card = state.top(pile);
-            if ((next >> card & 1) != 0 && unneeded(state, card, next) && fill_is_harmless(state, pile)) {
-                out = move_of(pile, foundation_for(state, card), 1);
-                return true;
-            }
+        }
+        return false;
+    }
+    for (Mask left = safe; left != 0; left &= left - 1) {
+        int pile = 0;
+        int place = 0;
+        if (state.find(static_cast<Card>(__builtin_ctzll(left)), pile, place) &&
+            place == state.size(pile) - 1 && may_go_up(state, pile)) {
+            return found(pile);
         }
     }
-    return false;
+    const int waste = table_->waste;
+    return waste >= 0 && !state.empty(waste) && (safe >> state.top(waste) & 1) != 0 &&
+           may_go_up(state, waste) && found(waste);
 }
 
 // ---------------------------------------------------------------- loose runs

@@ -47,6 +47,20 @@ public:
     void add_freed(const State& state, std::vector<Action>& out) const;
     // Whether a run is so long that its two ends might meet; then looseness proves nothing.
     bool has_circle(const State& state) const;
+    // The faces that foundations take now, and those of them that nothing needs any more.
+    Mask next_cards(const State& state) const {
+        look_up(state);
+        return next_;
+    }
+    Mask safe_cards(const State& state) const {
+        look_up(state);
+        return safe_;
+    }
+    // Whether foundations take cards from a pile's group, now or later.
+    bool founds_from(int pile) const {
+        return foundations_ != nullptr &&
+               (foundations_->sources >> table_->pile(pile).group & 1) != 0;
+    }
     // Whether a foundation takes the card now, and which pile.
     int foundation_for(const State& state, Card card) const;
 
@@ -59,8 +73,16 @@ private:
     int equal_host(const State& state, int pile, Card card) const;
     bool refill_may_draw_talon(const State& state) const;
     bool fill_is_harmless(const State& state, int pile) const;
+    bool may_go_up(const State& state, int pile) const;
     bool unneeded(const State& state, Card card, Mask next) const;
-    Mask next_cards(const State& state) const;
+    void look_up(const State& state) const;
+    Mask next_now(const State& state) const;
+
+    // What was last looked up about the foundations, and for which ones.
+    mutable std::uint64_t token_ = 0;
+    mutable int token_base_ = -2;
+    mutable Mask next_ = 0;
+    mutable Mask safe_ = 0;
 
     const Table* table_;
     unsigned active_;

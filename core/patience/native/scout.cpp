@@ -40,21 +40,24 @@ bool Scout::next(std::uint32_t& node) {
 bool Scout::expand(State& state, std::uint32_t node, Verdict& verdict) {
     state.load(&saved_[node * width_]);
     actions_.clear();
-    walker_->expand(state, actions_);
+    const Walker::Here here = walker_->expand(state, actions_);
     // The first action is the most promising one: kept last, it is the newest of its distance.
     for (std::size_t i = actions_.size(); i-- > 0;) {
         const std::size_t mark = state.mark();
         ++verdict.steps;
-        play(state, actions_[i]);
-        walker_->settle(state);
-        if (state.won()) {
-            nodes_.push_back({node, actions_[i]});
-            return true;
+        const Walker::Foresight ahead = walker_->foresee(state, actions_[i], here);
+        if (ahead != Walker::Foresight::Known) {
+            play(state, actions_[i]);
+            walker_->settle(state);
+            if (state.won()) {
+                nodes_.push_back({node, actions_[i]});
+                return true;
+            }
+            if (ahead == Walker::Foresight::New || walker_->fresh(state)) {
+                keep(state, node, actions_[i]);
+            }
+            state.undo(mark);
         }
-        if (walker_->fresh(state)) {
-            keep(state, node, actions_[i]);
-        }
-        state.undo(mark);
         if (walker_->full()) {
             return false;
         }

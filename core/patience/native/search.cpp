@@ -5,9 +5,9 @@
 namespace patience {
 
 void Search::enter(State& state, std::size_t mark, const Action& action) {
-    frames_.push_back({mark, actions_.size(), actions_.size(), action});
+    frames_.push_back({mark, actions_.size(), actions_.size(), action, {}});
     if (!state.won()) {
-        walker_->expand(state, actions_);
+        frames_.back().here = walker_->expand(state, actions_);
     }
 }
 
@@ -23,13 +23,16 @@ bool Search::step(State& state, Verdict& verdict) {
         const Action action = actions_[frame.next++];
         const std::size_t mark = state.mark();
         ++verdict.steps;
-        play(state, action);
-        walker_->settle(state);
-        if (state.won() || walker_->fresh(state)) {
-            enter(state, mark, action);
-            return true;
+        const Walker::Foresight ahead = walker_->foresee(state, action, frame.here);
+        if (ahead != Walker::Foresight::Known) {
+            play(state, action);
+            walker_->settle(state);
+            if (ahead == Walker::Foresight::New || state.won() || walker_->fresh(state)) {
+                enter(state, mark, action);
+                return true;
+            }
+            state.undo(mark);
         }
-        state.undo(mark);
         if (walker_->full()) {
             return true;
         }

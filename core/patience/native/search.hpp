@@ -22,6 +22,7 @@ private:
         std::size_t first;  // its actions in actions_
         std::size_t next;
         Action action;      // what led here
+        Walker::Here here;
     };
 
     void enter(State& state, std::size_t mark, const Action& action);

@@ -235,11 +235,25 @@ void State::push(int pile, Card card) {
     *here = card;
     ++size_[at];
     if (foundation_[at]) {
+        foundation_sum_ += value.a - value_[place].a;
         ++on_foundations_;
         if (++founded_[card & kFace] == table_->copies[card & kFace]) {
             up_ |= bit(card & kFace);
         }
     }
+}
+
+Key State::gain(int pile, Card card) const {
+    const auto at = static_cast<std::size_t>(pile);
+    const std::size_t place = link(pile) + size_[at];
+    if (loose_[at] && size_[at] > 0 && linked(pile, store_[offset(pile) + size_[at] - 1], card)) {
+        return kWords.link[card];
+    }
+    return chained(chain_[place], kWords.card[card]) - value_[place];
+}
+
+Key State::talon_word(int place) const {
+    return kWords.talon[id_[static_cast<std::size_t>(place)]];
 }
 
 Card State::pop(int pile) {
@@ -251,6 +265,8 @@ Card State::pop(int pile) {
         sum_ += value[0] - value[1];
     }
     if (foundation_[at]) {
+        const Key* value = &value_[link(pile) + size_[at]];
+        foundation_sum_ += value[0].a - value[1].a;
         --on_foundations_;
         --founded_[card & kFace];
         up_ &= ~bit(card & kFace);

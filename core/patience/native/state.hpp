@@ -84,6 +84,12 @@ public:
     // The faces whose copies all lie on foundations, and how many cards do.
     Mask up() const { return up_; }
     int on_foundations() const { return on_foundations_; }
+    // Changes whenever a foundation does: equal for equal foundations.
+    std::uint64_t foundation_token() const { return foundation_sum_; }
+    // What a card put on a pile (not stock, waste or foundation) adds to the key.
+    Key gain(int pile, Card card) const;
+    // What the card at a place of a closed talon adds to the key.
+    Key talon_word(int place) const;
     bool won() const;
 
     // Equal keys: the same future by the rules (up to the error stated in docs/solver.md).
@@ -167,6 +173,7 @@ private:
     int on_foundations_ = 0;
     std::array<std::uint8_t, kFaces> founded_{};
     Mask up_ = 0;
+    std::uint64_t foundation_sum_ = 0;
     std::vector<int> late_piles_;
     Key sum_;                                   // all chains but the late ones
     Key talon_sum_;

@@ -7,7 +7,7 @@
 namespace patience {
 
 Walker::Walker(const Table& table, unsigned prunings, int base, std::size_t memory)
-    : table_(&table), pruner_(table, prunings, base), visited_(memory) {}
+    : table_(&table), pruner_(table, prunings, base), generator_(table), visited_(memory) {}
 
 void Walker::settle(State& state) const {
     Action action;
@@ -19,21 +19,20 @@ void Walker::settle(State& state) const {
 // ---------------------------------------------------------------- states seen before
 
 // Whether a state that was here before, but with the stock turned further, is worth another visit.
-bool Walker::note_is_news(const State& state, std::uint64_t& word, bool fresh) const {
+bool Walker::note_is_news(const Way& way, std::uint64_t& word, bool fresh) const {
     const std::uint64_t note = word & Visited::kNote;
     std::uint64_t now = note;
     if (pruner_.note() == TurnNote::Lap) {
         // One card a turn: whoever is less far through the stock can do all that the other can.
-        const auto way = static_cast<std::uint64_t>(state.redeals() * (state.talon_size() + 1) +
-                                                    state.pointer() + 1);
-        if (note != 0 && note <= way) {
+        const auto far = static_cast<std::uint64_t>(way.redeals * (way.talon + 1) + way.pointer + 1);
+        if (note != 0 && note <= far) {
             return false;
         }
-        now = way;
+        now = far;
     } else if (pruner_.note() == TurnNote::Residue) {
         // The cards that further turns show depend on the remainder; after a redeal all are alike.
         const int turn = pruner_.turn();
-        const int rest = state.pointer() == state.talon_size() ? 0 : state.pointer() % turn;
+        const int rest = way.pointer == way.talon ? 0 : way.pointer % turn;
         if (rest == 0) {
             return fresh;
         }
@@ -41,11 +40,11 @@ bool Walker::note_is_news(const State& state, std::uint64_t& word, bool fresh) c
         const int shift = bits * (rest - 1);
         const std::uint64_t field = ((std::uint64_t{1} << bits) - 1) << shift;
         const std::uint64_t seen = (note & field) >> shift;
-        const auto way = static_cast<std::uint64_t>(state.pointer() / turn + 1);
-        if (seen != 0 && seen <= way) {
+        const auto far = static_cast<std::uint64_t>(way.pointer / turn + 1);
+        if (seen != 0 && seen <= far) {
             return false;
         }
-        now = (note & ~field) | way << shift;
+        now = (note & ~field) | far << shift;
     } else {
         return fresh;
     }
@@ -53,18 +52,77 @@ bool Walker::note_is_news(const State& state, std::uint64_t& word, bool fresh) c
     return true;
 }
 
-bool Walker::fresh(const State& state) {
-    const bool exact = pruner_.note() == TurnNote::Exact || !pruner_.folds_turns(state);
-    Key key = exact ? state.key() : state.key_but_turns();
-    if (pruner_.spaces_are_free(state)) {
-        key += state.equal_roots();
-    }
+// `way`: null where the key tells all.
+bool Walker::visit(const Key& key, const Way* way) {
     const Visited::Found found = visited_.visit(key);
     if (found.note == nullptr) {
         full_ = true;
         return false;
     }
-    return exact ? found.fresh : note_is_news(state, *found.note, found.fresh);
+    return way == nullptr ? found.fresh : note_is_news(*way, *found.note, found.fresh);
+}
+
+Key Walker::key_of(const State& state) const {
+    const bool exact = pruner_.note() == TurnNote::Exact || !pruner_.folds_turns(state);
+    Key key = exact ? state.key() : state.key_but_turns();
+    if (pruner_.spaces_are_free(state)) {
+        key += state.equal_roots();
+    }
+    return key;
+}
+
+bool Walker::fresh(const State& state) {
+    const bool exact = pruner_.note() == TurnNote::Exact || !pruner_.folds_turns(state);
+    const Way way{state.talon_size(), state.pointer(), state.redeals()};
+    return visit(key_of(state), exact ? nullptr : &way);
+}
+
+// ---------------------------------------------------------------- looking ahead
+
+namespace {
+
+int place_of(const State& state, const Action& action) {
+    return (action.turns > 0 ? action.pointer : state.pointer()) - 1;
+}
+
+}  // namespace
+
+// A waste card that goes onto a tableau pile sets nothing off: the key changes by that card alone.
+bool Walker::can_foresee(const State& state, const Action& action) const {
+    if (action.source != table_->waste || state.empty(action.target)) {
+        return false;
+    }
+    const Group& group = table_->group_of(action.target);
+    if (group.kind != Kind::Tableau || group.alike != Alike::Always) {
+        return false;
+    }
+    // Where the stock is turned one by one, the waste card below might go up at once.
+    const int below = place_of(state, action) - 1;
+    return pruner_.turn() > 1 || below < 0 ||
+           (pruner_.safe_cards(state) >> state.talon()[below] & 1) == 0;
+}
+
+Key Walker::foreseen(const State& state, const Action& action, const Here& here) const {
+    const int place = place_of(state, action);
+    return here.key - state.talon_word(place) + state.gain(action.target, state.talon()[place]);
+}
+
+Walker::Foresight Walker::foresee(const State& state, const Action& action, const Here& here) {
+    if (!here.ahead || !can_foresee(state, action)) {
+        return Foresight::Unknown;
+    }
+    const Way way{state.talon_size() - 1, place_of(state, action), state.redeals() + action.redeals};
+    return visit(foreseen(state, action, here), &way) ? Foresight::New : Foresight::Known;
+}
+
+// Has the slots of the states to come fetched from memory meanwhile.
+void Walker::look_ahead(const State& state, const std::vector<Action>& actions, std::size_t first,
+                        const Here& here) const {
+    for (std::size_t i = first; i < actions.size(); ++i) {
+        if (can_foresee(state, actions[i])) {
+            visited_.prefetch(foreseen(state, actions[i], here));
+        }
+    }
 }
 
 // ---------------------------------------------------------------- actions
@@ -123,29 +181,48 @@ void Walker::order(const State& state, std::vector<Action>& all, std::size_t fir
     }
 }
 
-void Walker::expand(State& state, std::vector<Action>& actions) {
+void Walker::drop_needless(const State& state, std::vector<Action>& actions, std::size_t first) {
+    const Mask safe = pruner_.safe_cards(state);
+    const bool free = pruner_.spaces_are_free(state);
+    if (safe == 0 && !free) {
+        return;
+    }
+    const auto needless = [&](const Action& action) {
+        if (action.source == table_->waste && action.verb == Verb::Move) {
+            // A safe card would go on from the tableau to its foundation at once.
+            return (safe >> state.talon()[place_of(state, action)] & 1) != 0 &&
+                   table_->group_of(action.target).kind == Kind::Tableau &&
+                   pruner_.founds_from(action.target) && pruner_.founds_from(action.source);
+        }
+        return free && pruner_.needless_space(state, action);
+    };
+    const auto begin = actions.begin() + static_cast<std::ptrdiff_t>(first);
+    actions.erase(std::remove_if(begin, actions.end(), needless), actions.end());
+}
+
+Walker::Here Walker::expand(State& state, std::vector<Action>& actions) {
     const std::size_t first = actions.size();
-    if (pruner_.folds_turns(state)) {
-        generator_.moves(state, actions, true);
-        generator_.talon_moves(state, actions);
+    const bool folds = pruner_.folds_turns(state);
+    if (folds) {
+        generator_.all_with_turns(state, actions);
     } else {
         generator_.all(state, actions);
     }
+    drop_needless(state, actions, first);
     if (pruner_.loose_group() >= 0) {
-        if (pruner_.spaces_are_free(state)) {
-            const auto begin = actions.begin() + static_cast<std::ptrdiff_t>(first);
-            actions.erase(std::remove_if(begin, actions.end(),
-                                          [&](const Action& action) {
-                                              return pruner_.needless_space(state, action);
-                                          }),
-                           actions.end());
-        }
         pruner_.add_freed(state, actions);
         circle_ = circle_ || pruner_.has_circle(state);
     }
     if (actions.size() - first > 1) {
         order(state, actions, first);
     }
+    Here here;
+    here.ahead = folds && pruner_.note() != TurnNote::Exact;
+    if (here.ahead) {
+        here.key = key_of(state);
+        look_ahead(state, actions, first, here);
+    }
+    return here;
 }
 
 // ---------------------------------------------------------------- the line of play

@@ -12,6 +12,12 @@ namespace patience {
 
 class Walker {
 public:
+    // What looking ahead from a state needs.
+    struct Here {
+        bool ahead = false;  // whether it is possible
+        Key key;             // of the state
+    };
+
     Walker(const Table& table, unsigned prunings, int base, std::size_t memory);
 
     const Table& table() const { return *table_; }
@@ -24,13 +30,29 @@ public:
     void settle(State& state) const;
     // Notes a settled state; whether it was not there before (or only further through the stock).
     bool fresh(const State& state);
+    // Whether the state after an action is known without playing it; then also whether it is new.
+    enum class Foresight { Unknown, Known, New };
+    Foresight foresee(const State& state, const Action& action, const Here& here);
     // Appends the actions to try in a settled state, the most promising first.
-    void expand(State& state, std::vector<Action>& actions);
+    Here expand(State& state, std::vector<Action>& actions);
     // Plays a path of actions from the start, settling after each, as the line of plain actions.
     void play_out(State& state, const std::vector<Action>& path, std::vector<Action>& line) const;
 
 private:
-    bool note_is_news(const State& state, std::uint64_t& word, bool fresh) const;
+    // How far a state is through the stock.
+    struct Way {
+        int talon;
+        int pointer;
+        int redeals;
+    };
+    bool note_is_news(const Way& way, std::uint64_t& word, bool fresh) const;
+    bool visit(const Key& key, const Way* way);
+    Key key_of(const State& state) const;
+    bool can_foresee(const State& state, const Action& action) const;
+    Key foreseen(const State& state, const Action& action, const Here& here) const;
+    void look_ahead(const State& state, const std::vector<Action>& actions, std::size_t first,
+                    const Here& here) const;
+    void drop_needless(const State& state, std::vector<Action>& actions, std::size_t first);
     void order(const State& state, std::vector<Action>& actions, std::size_t first);
     int worth(const State& state, const Action& action) const;
     void emit(State& state, const Action& action, std::vector<Action>& line) const;

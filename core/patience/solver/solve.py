@@ -18,7 +18,6 @@ from patience.solver.kernel import Kernel, holds_position, kernel_support
 from patience.solver.search import Poll, search
 from patience.solver.verdict import Limits, Searcher, Verdict
 
-
 _loaded: dict[int, tuple[Table, Kernel | None]] = {}
 """Kernels by the identity of their table; tables are large, and hashing one takes long."""
 
