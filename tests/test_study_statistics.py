@@ -10,7 +10,7 @@ from scipy.optimize import minimize_scalar
 from scipy.special import betainc
 
 from patience.players.dice import Dice
-from patience.study.luck import between_deals, coverage, parts
+from patience.study.luck import coverage, parts
 from patience.study.statistics import (
     Interval,
     Pairs,
@@ -196,5 +196,3 @@ def test_luck_and_skill_divide_the_deals() -> None:
     between, around = coverage(player, anyone, can)
     assert between == pytest.approx((1 / 3, 1 / 2)) and around.low < 1 / 3 < 1 / 2 < around.high
     assert coverage(anyone, anyone, can)[0] == (0, 0)
-    assert between_deals([True, False] * 50, [True, False] * 50) == pytest.approx(1.0)
-    assert between_deals([True, False] * 50, [True, True, False, False] * 25) == pytest.approx(0.0)

@@ -31,7 +31,9 @@ COMMANDS = {
     "check": Entry("design:check", "find faults in rule files", "Design"),
     "diff": Entry("rules:diff", "compare two games", "Design"),
     "schema": Entry("design:schema", "the rule files' JSON Schema", "Design"),
+    "compare": Entry("compare:compare", "games side by side", "Study"),
     "study": Entry("study:study", "decide or play many deals", "Study"),
+    "vary": Entry("vary:vary", "what each rule is worth", "Study"),
     "paths": Entry("listing:paths", "where things are kept", "Check"),
 }
 

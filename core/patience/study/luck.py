@@ -17,11 +17,6 @@ player is the part of that distance which it covers:
 reach 1, because it may have to guess; the distance from the best honest player known to 1 is a
 bound on what hidden cards cost. Coverage is a ratio of two differences on the same deals: its
 interval is the delta method's, and undecided deals are counted both ways.
-
-Beside it stands the variance of one player's result, split by the law of total variance. Two games
-of the same deal with different dice have results X and Y; ``cov(X, Y) / var(X)`` is the share of
-the variance that lies between deals (luck of the deal), the rest lies within them (the player's
-dice). For the random player this says how much of a win was the shuffle's.
 """
 
 from __future__ import annotations
@@ -29,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from patience.study.statistics import Interval, Share, mean, ratio
+from patience.study.statistics import Interval, Share, ratio
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +66,8 @@ def coverage(
             for a, b, can in zip(won, at_random, winnable, strict=True)
         ]
         found.append(ratio(gained, possible))
-    (low, around_low), (high, around_high) = found
-    return Interval(low, high), Interval(around_low.low, around_high.high)
-
-
-def between_deals(first: Sequence[bool], second: Sequence[bool]) -> float:
-    """The share of a result's variance that lies between deals, from two games of each deal."""
-    both = [float(a and b) for a, b in zip(first, second, strict=True)]
-    share = (mean([float(a) for a in first]) + mean([float(b) for b in second])) / 2
-    variance = share * (1 - share)
-    return (mean(both) - share * share) / variance if variance else 0.0
+    values = [value for value, _ in found]
+    low, high = (interval for _, interval in found)
+    return Interval(min(values), max(values)), Interval(
+        min(low.low, high.low), max(low.high, high.high)
+    )

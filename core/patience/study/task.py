@@ -17,6 +17,7 @@ from patience.game import Game, load
 from patience.players import CAP, PLAYERS, simulate
 from patience.players.deciding import engine_name, verdict
 from patience.rulebook import STDIN, is_path, split
+from patience.study.coding import pack_choices, pack_steps
 
 SOLVER = "solver"
 SOURCES = {"own": "", "pysol": "pysol:", "ms": "ms:", "solvitaire": "solvitaire:"}
@@ -118,8 +119,8 @@ class Row:
     :ivar limit: states that the solver might visit; 0 for players.
     :ivar verdict: the solver's "winnable", "unwinnable", "undecided"; of a player "won", "stuck",
         "given up", "capped".
-    :ivar choices: actions to choose from at each decision, as "2 5 3".
-    :ivar along: cards home after the deal and after each action, as "1 1 2".
+    :ivar choices: actions to choose from at each decision: `patience.study.coding.unpack_choices`.
+    :ivar along: cards home after the deal and after each action: `unpack_steps` there.
     :ivar seconds: the only field that differs between two runs.
     """
 
@@ -177,9 +178,9 @@ def do_deal(game: Game, task: Task, number: int) -> Row:
             actions=record.actions,
             decisions=record.decisions,
             forced=record.forced,
-            choices=" ".join(map(str, record.choices)),
+            choices=pack_choices(record.choices),
             home=record.home,
-            along=" ".join(map(str, record.along)),
+            along=pack_steps(record.along),
             score=record.score,
         )
     return replace(row, seconds=time.perf_counter() - began)

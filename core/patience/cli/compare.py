@@ -1,0 +1,273 @@
+"""``patience compare``: related games side by side, their rules and what was measured."""
+
+from __future__ import annotations
+
+import csv
+import shlex
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from patience.cli.options import GameName, emit, json_option, show, tell
+from patience.cli.progress import Meter, grouped
+from patience.cli.study import study_options
+
+if TYPE_CHECKING:
+    from patience.study.compare import Difference, Entrant, Plan
+    from patience.study.run import Progress
+
+
+class Meters:
+    """The progress of one run after the other, each with its name."""
+
+    def __init__(self) -> None:
+        self._meters: dict[str, Meter] = {}
+
+    def __call__(self, label: str, progress: Progress) -> None:
+        if label not in self._meters:
+            self.close()
+            self._meters[label] = Meter(sys.stderr, label)
+        self._meters[label].show(progress)
+
+    def close(self) -> None:
+        """Leave the line as it was."""
+        for meter in self._meters.values():
+            meter.close()
+
+
+def measuring_options(function: click.decorators.FC) -> click.decorators.FC:
+    """Deals, seed, limits, output: what ``compare`` and ``vary`` share."""
+    for option in (
+        click.option("--report", "page", metavar="FILE.html",
+                     help="Write a page with tables and plots."),
+        click.option("--csv", "as_csv", is_flag=True, help="Print CSV."),
+        click.option("--store", metavar="FILE",
+                     help="Keep the rows there, and go on with what is there."),
+        click.option("--states", type=click.IntRange(1), metavar="N",
+                     help="The solver's limit for each deal; 20000 by default."),
+        click.option("--seed", type=click.IntRange(1), default=1, show_default=True, metavar="N",
+                     help="Which deals, and the players' dice."),
+        click.option("--deals", type=click.IntRange(1), default=1000, show_default=True,
+                     metavar="N", help="How many deals of each game."),
+    ):  # fmt: skip
+        function = option(function)
+    return study_options(json_option(function))
+
+
+@click.command(short_help="compare games by measure")
+@click.argument("games", nargs=-1, required=True, type=GameName())
+@measuring_options
+@click.option("--planned", type=click.IntRange(0), metavar="N",
+              help="How many of the deals the planner plays; it takes long.")  # fmt: skip
+@click.option("--all", "every", is_flag=True, help="All rules, also those that are the same.")
+def compare(
+    games: tuple[str, ...],
+    deals: int,
+    seed: int,
+    states: int | None,
+    planned: int | None,
+    store: str | None,
+    jobs: int,
+    cluster: str | None,
+    page: str | None,
+    every: bool,
+    as_json: bool,
+    as_csv: bool,
+) -> int:
+    """Compare GAMES (names, files, game+option) on the same shuffles.
+
+    Their rules side by side; how many deals can be won, and how many honest players win; decisions,
+    forced actions, length, cards home, luck and skill; 95 % intervals, and paired differences.
+    """
+    from patience.play.sharecode import split_game
+    from patience.study import compare as study
+    from patience.study.store import Store
+    from patience.study.task import Recipe
+    from patience.study.workers import make_crew
+
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv are two ways to print the same; take one")
+    plan = study.Plan.usual(
+        deals,
+        seed,
+        study.STATES if states is None else states,
+        study.PLANNED if planned is None else planned,
+    )
+    recipes = [(name, Recipe.of(split_game(name).game)) for name in games]
+    if page:
+        from patience.study.report import check_page
+
+        check_page(page)
+    meters = Meters()
+    try:
+        with Store(store) as kept, make_crew(jobs, cluster) as crew:
+            entrants = study.compare(recipes, plan, kept, crew, meters)
+    finally:
+        meters.close()
+    differences = study.differences(entrants)
+    rules = study.rules_table([entrant.game for entrant in entrants], every)
+    if as_json:
+        _print_json(entrants, differences, rules, plan)
+    elif as_csv:
+        _print_csv(entrants, differences)
+    else:
+        _print_tables(entrants, differences, rules, plan)
+    if page:
+        from patience.study.report import comparison_page, write_page
+
+        words = reproducing("compare", games, plan) + (" --all" if every else "")
+        write_page(page, comparison_page(entrants, differences, rules, plan, words))
+        tell(f"the page is {page}")
+    return 0
+
+
+def reproducing(command: str, words: Sequence[str], plan: Plan) -> str:
+    """The command line that measures the same again."""
+    planned = plan.players.get("planner", 0)
+    return (
+        f"patience {command} {shlex.join(words)} --deals {plan.deals} --seed {plan.seed} "
+        f"--states {plan.states} --planned {planned} --report page.html"
+    )
+
+
+def _print_json(
+    entrants: Sequence[Entrant],
+    differences: Sequence[Difference],
+    rules: Sequence[tuple[str, list[str]]],
+    plan: Plan,
+) -> None:
+    from patience.players.deciding import engine_name
+    from patience.study.numbers import difference_fields, figure_fields
+
+    for topic, texts in rules:
+        said = {entrant.name: text for entrant, text in zip(entrants, texts, strict=True)}
+        emit("rule", {"topic": topic, "games": said})
+    for entrant in entrants:
+        game = entrant.game
+        emit("compare", {
+            "game": entrant.name, "id": game.id, "hash": game.rules_hash,
+            "engine": engine_name(game.table), "first": plan.first, "deals": plan.deals,
+            "seed": plan.seed, "states": plan.states, "players": plan.players,
+            "figures": [figure_fields(figure) for figure in entrant.measured.figures()],
+        })  # fmt: skip
+    for difference in differences:
+        emit("difference", difference_fields(difference))
+
+
+def _print_csv(entrants: Sequence[Entrant], differences: Sequence[Difference]) -> None:
+    """One table: figures, then differences with both games' names in the first column."""
+    from patience.study.numbers import figure_fields, finite
+
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    columns = ("game", "figure", "by", "unit", "least", "most", "low", "high", "count", "p")
+    writer.writerow(columns)
+    for entrant in entrants:
+        for figure in entrant.measured.figures():
+            writer.writerow(_cells(columns, {"game": entrant.name} | figure_fields(figure)))
+    for one in differences:
+        writer.writerow(_cells(columns, {
+            "game": f"{one.one} - {one.other}", "figure": one.what, "unit": "difference",
+            "least": one.value.low, "most": one.value.high, "low": finite(one.interval.low),
+            "high": finite(one.interval.high), "count": one.pairs.deals if one.pairs else None,
+            "p": one.p,
+        }))  # fmt: skip
+
+
+def _cells(columns: Sequence[str], fields: dict[str, object]) -> list[object]:
+    return ["" if fields.get(name) is None else fields[name] for name in columns]
+
+
+def _print_tables(
+    entrants: Sequence[Entrant],
+    differences: Sequence[Difference],
+    rules: Sequence[tuple[str, list[str]]],
+    plan: Plan,
+) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from patience.study.numbers import interval_text, joined, value_text
+
+    console = Console(highlight=False)
+    names = [entrant.name for entrant in entrants]
+    if rules and len(entrants) > 1:
+        table = Table(*["", *names], title="Rules", title_justify="left", show_lines=True)
+        for topic, texts in rules:
+            table.add_row(topic, *map(Text, texts))
+        console.print(table)
+    table = Table(title=plan_words(plan), title_justify="left")
+    table.add_column("", no_wrap=True)
+    for name in names:
+        table.add_column(name, justify="right")
+    section = ""
+    for figure, cells in joined([_shown(entrant) for entrant in entrants]):
+        if figure.section != section:
+            section = figure.section
+            table.add_section()
+            table.add_row(Text(section, style="bold"))
+        values: list[Text] = []
+        for cell in cells:
+            around = interval_text(cell) if cell else ""
+            text = Text(value_text(cell) if cell else "")
+            if around:
+                text.append(f"\n{around}", style="dim")
+            values.append(text)
+        table.add_row(Text(f"  {figure.label}"), *values)
+    console.print(table)
+    if differences:
+        console.print(difference_table(differences))
+    show("Second lines are 95 % intervals; undecided deals are counted both ways.")
+
+
+def _shown(entrant: Entrant) -> list:  # type: ignore[type-arg]
+    """The figures of a terminal's table: of the games, only those of one player."""
+    players = [name for name in entrant.measured.played if name != "random"]
+    shown = f"A game as {players[0]} plays it" if players else ""
+    return [
+        figure
+        for figure in entrant.measured.figures()
+        if not figure.section.startswith("A game as ") or figure.section == shown
+    ]
+
+
+def plan_words(plan: Plan) -> str:
+    """The plan in one line."""
+    fewer = [
+        f"{name}: {grouped(count)}"
+        for name, count in plan.players.items()
+        if count and count != plan.deals
+    ]
+    less = f" ({', '.join(fewer)})" if fewer else ""
+    return (
+        f"{grouped(plan.deals)} deals from {grouped(plan.first)}{less}, seed {plan.seed}, "
+        f"at most {grouped(plan.states)} states a deal"
+    )
+
+
+def difference_table(differences: Sequence[Difference], against: str = "") -> object:
+    """Paired differences as a table for the terminal.
+
+    ``against``: the game that all are compared with; then it is not repeated in each row.
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    from patience.study.numbers import p_text, points
+
+    tail = f" to {against}" if against else ""
+    title = f"Differences{tail}, in percentage points"
+    table = Table(title=title, title_justify="left")
+    table.add_column("", overflow="fold")
+    table.add_column("")
+    for name in ("points", "95 % interval", "only / only", "p"):
+        table.add_column(name, justify="right")
+    for one in differences:
+        only = f"{one.pairs.first} / {one.pairs.second}" if one.pairs else "other shuffles"
+        table.add_row(
+            Text(one.one if against else f"{one.one} − {one.other}"), one.what, points(one.value), points(one.interval),
+            only, p_text(one.p),
+        )  # fmt: skip
+    return table

@@ -1,0 +1,144 @@
+"""``patience vary``: what the rules of a game are worth."""
+
+from __future__ import annotations
+
+import csv
+import shlex
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from patience.cli.compare import Meters, difference_table, measuring_options, plan_words
+from patience.cli.options import OptionName, emit, game_argument, show, tell
+
+if TYPE_CHECKING:
+    from patience.study.compare import Difference, Entrant, Plan
+
+
+@click.command(short_help="what each rule is worth")
+@game_argument()
+@click.option("--set", "changes", metavar="KEY=V1,V2", multiple=True,
+              help="A key of the rules and values for it, as --set stock.redeals=0,2.")  # fmt: skip
+@click.option("--option", "options", metavar="NAME", multiple=True, type=OptionName(),
+              help="A named option of the game, as one more variant.")  # fmt: skip
+@click.option("--combine", is_flag=True, help="Every combination, not one change at a time.")
+@measuring_options
+@click.option("--planned", type=click.IntRange(0), default=0, metavar="N",
+              help="Let the planner play so many of the deals, too.")  # fmt: skip
+def vary(
+    game: str,
+    changes: tuple[str, ...],
+    options: tuple[str, ...],
+    combine: bool,
+    deals: int,
+    seed: int,
+    states: int | None,
+    planned: int,
+    store: str | None,
+    jobs: int,
+    cluster: str | None,
+    page: str | None,
+    as_json: bool,
+    as_csv: bool,
+) -> int:
+    """Measure what single rules of GAME are worth, on the same shuffles."""
+    from patience.play.sharecode import split_game
+    from patience.study import compare as study
+    from patience.study.store import Store
+    from patience.study.task import Recipe
+    from patience.study.vary import variants
+    from patience.study.vary import vary as measured
+    from patience.study.workers import make_crew
+
+    if not changes and not options:
+        raise click.UsageError("say what to vary: --set KEY=V1,V2 or --option NAME")
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv are two ways to print the same; take one")
+    limit = study.STATES if states is None else states
+    plan = study.Plan(deals, seed, limit, {"greedy": deals, "planner": min(planned, deals)})
+    base = Recipe.of(split_game(game).game)
+    changed = variants(base, changes, options, combine)
+    if page:
+        from patience.study.report import check_page
+
+        check_page(page)
+    meters = Meters()
+    try:
+        with Store(store) as kept, make_crew(jobs, cluster) as crew:
+            stands, others, differences = measured(base, changed, plan, kept, crew, meters)
+    finally:
+        meters.close()
+    named = [("as it stands", stands), *others]
+    if as_json:
+        _print_json(named, differences, plan)
+    elif as_csv:
+        _print_csv(differences)
+    else:
+        _print_tables(named, differences, plan)
+    if page:
+        from patience.study.report import worth_page, write_page
+
+        words = [game, *(f"--set={one}" for one in changes), *(f"--option={o}" for o in options)]
+        command = f"patience vary {shlex.join(words)}{' --combine' * combine}"
+        command += f" --deals {plan.deals} --seed {plan.seed} --states {plan.states}"
+        command += f" --planned {planned} --report page.html"
+        write_page(page, worth_page(stands, others, differences, plan, command))
+        tell(f"the page is {page}")
+    return 0
+
+
+def _print_json(
+    named: Sequence[tuple[str, Entrant]], differences: Sequence[Difference], plan: Plan
+) -> None:
+    from patience.players.deciding import engine_name
+    from patience.study.numbers import difference_fields, figure_fields
+
+    for label, entrant in named:
+        game = entrant.game
+        emit("variant", {
+            "variant": label, "id": game.id, "hash": game.rules_hash,
+            "engine": engine_name(game.table), "first": plan.first, "deals": plan.deals,
+            "seed": plan.seed, "states": plan.states, "players": plan.players,
+            "figures": [figure_fields(figure) for figure in entrant.measured.figures()],
+        })  # fmt: skip
+    for difference in differences:
+        emit("difference", difference_fields(difference))
+
+
+def _print_csv(differences: Sequence[Difference]) -> None:
+    from patience.study.numbers import difference_fields
+
+    rows = [difference_fields(one) for one in differences]
+    writer = csv.DictWriter(sys.stdout, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+
+
+def _print_tables(
+    named: Sequence[tuple[str, Entrant]], differences: Sequence[Difference], plan: Plan
+) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from patience.study.numbers import interval_text, value_text
+
+    console = Console(highlight=False)
+    table = Table(title=plan_words(plan), title_justify="left")
+    table.add_column("", overflow="fold")
+    for word in ("winnable", *(f"won by {name}" for name in named[0][1].measured.played)):
+        table.add_column(word, justify="right")
+    for label, entrant in named:
+        figures = {figure.key: figure for figure in entrant.measured.figures()}
+        keys = ["winnable", *(f"won_{name}" for name in entrant.measured.played)]
+        cells = []
+        for key in keys:
+            text = Text(value_text(figures[key]))
+            text.append(f"\n{interval_text(figures[key])}", style="dim")
+            cells.append(text)
+        table.add_row(Text(label), *cells)
+    console.print(table)
+    console.print(difference_table(differences, "the game as it stands"))
+    show("Second lines are 95 % intervals; undecided deals are counted both ways.")

@@ -1,0 +1,223 @@
+"""Comparisons: the same deals for every game, figures from rows, tables, pages, variants."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import games
+import pytest
+from command_line import Ended, invoke
+
+from patience.errors import StudyError
+from patience.players import simulate
+from patience.players.deciding import verdict
+from patience.study.compare import Plan, compare, difference, differences, rules_table
+from patience.study.measures import Played, Solved, counted_mean, counted_quantile
+from patience.study.numbers import interval_text, joined, number, points, value_text
+from patience.study.report import write_page
+from patience.study.statistics import Interval
+from patience.study.store import Store
+from patience.study.task import Recipe, Row, Task, do_block
+from patience.study.vary import split_values, variants
+from patience.study.workers import Crew
+
+GAMES = ["storehouse", "canfield+one-at-a-time", "double-canfield"]
+SHORT = ("--deals", "12", "--states", "15", "--jobs", "1")
+
+
+@pytest.fixture(scope="module")
+def entrants():  # type: ignore[no-untyped-def]
+    plan = Plan(12, 2, 15, {"random": 5, "greedy": 12})
+    recipes = [(name, Recipe.of(name)) for name in GAMES]
+    with Store(None) as store:
+        return compare(recipes, plan, store, Crew())
+
+
+def test_every_game_is_dealt_the_seeds_deals(entrants) -> None:  # type: ignore[no-untyped-def]
+    first = Plan(12, 2).first
+    assert first == 1_000_000_001 and Plan(5).first == 1
+    for entrant in entrants:
+        assert list(entrant.measured.solved.answers) == list(range(first, first + 12))
+        assert list(entrant.measured.played["random"].won) == list(range(first, first + 5))
+
+
+def test_figures_are_what_the_games_say(entrants) -> None:  # type: ignore[no-untyped-def]
+    game, first = games.load("storehouse"), Plan(12, 2).first
+    records = [simulate(game, first + place, "greedy", seed=2) for place in range(12)]
+    figures = {figure.key: figure for figure in entrants[0].measured.figures()}
+    assert figures["won_greedy"].value.low == sum(record.won for record in records) / 12
+    assert figures["actions_greedy"].value.low == sum(r.actions for r in records) / 12
+    decisions = [count for record in records for count in record.choices]
+    assert figures["choices_greedy"].value.low == pytest.approx(sum(decisions) / len(decisions))
+    lost = [record.home for record in records if not record.won]
+    assert figures["home_lost_greedy"].value.low == pytest.approx(sum(lost) / len(lost))
+    forced = [record.forced / record.actions for record in records]
+    assert figures["forced_greedy"].value.low == pytest.approx(sum(forced) / 12)
+    decided = [verdict(game.deal(first + place), 15)[0] for place in range(12)]
+    shown = sum(w == "winnable" or r.won for w, r in zip(decided, records, strict=True))
+    assert figures["winnable"].value.low == shown / 12
+    assert "score_greedy" not in figures
+    assert "score_greedy" in {figure.key for figure in entrants[1].measured.figures()}
+
+
+def row(number: int, word: str, **fields: object) -> Row:
+    return Row("g", "h", "e", "x", 0, "own", number, str(number), 0, word, **fields)  # type: ignore[arg-type]
+
+
+def test_a_players_win_proves_a_deal_winnable() -> None:
+    from patience.study.measures import Measured
+
+    solved = Solved([row(1, "undecided"), row(2, "undecided"), row(3, "unwinnable")])
+    lucky = Played([row(1, "won", choices="", along="0"), row(2, "stuck", choices="", along="0")])
+    share = Measured(solved, {"random": lucky}).solved.winnable
+    assert (share.yes, share.no, share.unknown) == (1, 1, 1)
+    assert lucky.without_choice == 1
+
+
+def test_differences_are_paired_only_on_equal_packs(entrants) -> None:  # type: ignore[no-untyped-def]
+    found = differences(entrants)
+    assert [(one.one, one.what, one.paired) for one in found] == [
+        (name, what, name == GAMES[1])
+        for name in GAMES[1:]
+        for what in ("winnable", "won by random", "won by greedy")
+    ]
+    pair = next(one for one in found if one.paired and one.what == "won by greedy")
+    ours = entrants[1].measured.played["greedy"].won
+    theirs = entrants[0].measured.played["greedy"].won
+    assert pair.pairs is not None and pair.corrected is not None
+    assert pair.pairs.first == sum(ours[n] and not theirs[n] for n in ours)
+    assert pair.value.low == pytest.approx((sum(ours.values()) - sum(theirs.values())) / 12)
+    back = difference(entrants[0], entrants[1], "greedy")
+    assert back is not None and back.interval == pytest.approx(
+        (-pair.interval.high, -pair.interval.low)
+    )
+    for one in found:
+        assert one.interval.low <= one.value.low <= one.value.high <= one.interval.high
+
+
+def test_rules_stand_side_by_side() -> None:
+    loaded = [games.load(name) for name in ("duchess", "canfield", "demon")]
+    rows = rules_table(loaded)
+    assert all(len(texts) == 3 and len(set(texts)) > 1 for _, texts in rows)
+    topics = {topic for topic, _ in rows}
+    every = rules_table(loaded, every=True)
+    assert topics < {topic for topic, _ in every}
+    assert rules_table(loaded[:1]) == []
+
+
+def test_the_same_rules_twice_are_refused() -> None:
+    ended = invoke("compare", "duchess", "Dutchess", *SHORT)
+    assert ended.status == 2 and "'duchess' and 'Dutchess' have the same rules" in ended.err
+
+
+def json_rows(ended: Ended) -> list[dict[str, object]]:
+    assert ended.status == 0, ended.err
+    return [json.loads(line) for line in ended.out.splitlines()]
+
+
+def test_every_form_says_the_same(tmp_path: Path) -> None:
+    store, page = str(tmp_path / "c.db"), tmp_path / "page.html"
+    command = ["compare", "storehouse", "canfield", *SHORT, "--planned", "0", "--store", store]
+    printed = invoke(*command, "--report", str(page))
+    assert printed.status == 0 and f"the page is {page}" in printed.err
+    objects = json_rows(invoke(*command, "--json"))
+    games_said = [one for one in objects if one["kind"] == "compare"]
+    assert [one["game"] for one in games_said] == ["storehouse", "canfield"]
+    figures = {one["figure"]: one for one in games_said[0]["figures"]}  # type: ignore[attr-defined]
+    table = list(csv.DictReader(io.StringIO(invoke(*command, "--csv").out)))
+    shown = next(
+        one for one in table if (one["game"], one["figure"]) == ("storehouse", "won_greedy")
+    )
+    assert float(shown["low"]) == figures["won_greedy"]["low"]
+    greedy = f"{100 * figures['won_greedy']['least']:.1f} %"
+    assert greedy in printed.out and greedy in page.read_text()
+    kinds = {one["kind"] for one in objects}
+    assert kinds == {"rule", "compare", "difference"}
+
+
+def test_a_page_needs_nothing_else_and_is_well_formed(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    ended = invoke("compare", "storehouse", *SHORT, "--planned", "0", "--report", str(page))
+    assert ended.status == 0
+    text = page.read_text()
+    assert not re.search(r"""(?:src|href)\s*=\s*["'](?!#)|@import|url\((?!#)""", text)
+    assert "patience compare storehouse --deals 12 --seed 1 --states 15 --planned 0" in text
+    plots = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
+    assert len(plots) == 5
+    for svg in plots:
+        assert ElementTree.fromstring(svg).get("role") == "img"
+        assert len(re.findall("<title", svg)) == 1
+    again = tmp_path / "again.html"
+    invoke("compare", "storehouse", *SHORT, "--planned", "0", "--report", str(again))
+    assert again.read_text() == text
+    body = re.sub(r"<style>.*?</style>|<svg.*?</svg>|<!doctype html>|<meta[^>]*>", "", text,
+                  flags=re.DOTALL)  # fmt: skip
+    assert ElementTree.fromstring(body).tag == "html"
+
+
+def test_a_page_that_cannot_be_written_is_said_before_the_work(tmp_path: Path) -> None:
+    ended = invoke(
+        "compare", "duchess", "--deals", "100000", "--report", str(tmp_path / "no/p.html")
+    )
+    assert ended.status == 2 and "there is no folder" in ended.err
+    with pytest.raises(StudyError, match="cannot be written: Is a directory"):
+        write_page(tmp_path, "")
+
+
+def test_variants_are_measured_against_the_game(tmp_path: Path) -> None:
+    page = tmp_path / "worth.html"
+    ended = invoke(
+        "vary", "storehouse", "--set", "stock.redeals=0,1", "--option", "any sequence",
+        *SHORT, "--json", "--report", str(page),
+    )  # fmt: skip
+    rows = json_rows(ended)
+    labels = [one["variant"] for one in rows if one["kind"] == "variant"]
+    assert labels[:3] == ["as it stands", "stock.redeals=0", "stock.redeals=1"]
+    assert all(one["paired"] for one in rows if one["kind"] == "difference")
+    assert "What the rules of Storehouse are worth" in page.read_text()
+
+
+def test_which_variants_there_are() -> None:
+    base = Recipe.of("duchess")
+    one = variants(base, ["stock.redeals=0,1,2", "tableau.move=whole pile"])
+    assert [label for label, _ in one] == [
+        "stock.redeals=0", "stock.redeals=2", "tableau.move=whole pile",
+    ]  # fmt: skip
+    both = variants(base, ["stock.redeals=0,2", "tableau.move=whole pile"], combined=True)
+    assert len(both) == 5 and both[-1][0] == "stock.redeals=2, tableau.move=whole pile"
+    assert variants(base, [], ["no redeal"])[0][1].load().id == "duchess+no-redeal"
+    assert split_values("a, [1, 2],{x: 1, y: 2}") == ["a", "[1, 2]", "{x: 1, y: 2}"]
+    with pytest.raises(StudyError, match="every value given is the game's rule already"):
+        variants(base, ["stock.redeals=1"])
+    for wrong in ("stock.redeals", "=3", "stock.redeals=1,,2"):
+        with pytest.raises(StudyError, match="is no rule to vary"):
+            variants(base, [wrong])
+    assert invoke("vary", "duchess").status == 2
+
+
+def test_how_numbers_are_written(entrants) -> None:  # type: ignore[no-untyped-def]
+    assert number(-2.5) == "−2.50" and number(float("inf")) == "–"
+    assert points(Interval(-0.05, 0.012)) == "−5.0 to +1.2" and points(Interval(0, 0)) == "+0.0"
+    rows = joined([entrant.measured.figures() for entrant in entrants])
+    assert {figure.key for figure, _ in rows} >= {"winnable", "score_greedy"}
+    for figure, cells in rows:
+        for cell in cells:
+            assert cell is None or (value_text(cell) and cell.key == figure.key)
+            assert cell is None or "inf" not in interval_text(cell)
+    from collections import Counter
+
+    counts = Counter([2, 2, 2, 5, 9])
+    assert counted_mean(counts) == 4 and counted_quantile(counts, 0.5) == 2
+    assert counted_quantile(counts, 0.9) == 9 and counted_quantile(Counter(), 0.5) == 0
+
+
+def test_blocks_can_be_done_anywhere() -> None:
+    import pickle
+
+    task = pickle.loads(pickle.dumps(Task.play(Recipe.of("duchess+no-redeal"), "greedy", 4)))
+    assert [one.number for one in do_block(task, [3, 9])] == [3, 9]
