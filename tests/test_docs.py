@@ -1,6 +1,6 @@
 """The documents are true: every example in them is run.
 
-``>>>`` examples are doctests. In a ``console`` block each line that starts with ``$`` is a command,
+``>>>`` examples are doctests, which pytest runs by itself (pyproject.toml). In a ``console`` block each line that starts with ``$`` is a command,
 and the lines after it, if there are any, are all that it prints. The commands of one document share
 a folder. A line of dots stands for any lines.
 """
@@ -66,12 +66,6 @@ def test_commands_print_what_the_document_says(document: Path, tmp_path: Path) -
         printed = run(command, tmp_path)
         if expected:
             assert matches(printed, expected), f"$ {command}\nprinted:\n{printed}"
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_python_examples(document: Path) -> None:
-    failed, _ = doctest.testfile(str(document), module_relative=False, encoding="utf-8")
-    assert not failed
 
 
 def test_docstring_examples() -> None:

@@ -129,7 +129,7 @@ def test_cards_below_the_top(
         EVERY_CARD_AVAILABLE.format(packs=packs, rank=rank, deal=deal, available=available)
     )
     game = patience.load(str(file))
-    for number in range(8):
+    for number in range(4):
         rng = random.Random(number)
         state = game.deal(number)
         for _ in range(40):
@@ -165,3 +165,18 @@ def test_a_card_may_be_named() -> None:
     assert state.parse_action(f"{label} {card} {target}") == deep
     with pytest.raises(patience.IllegalAction, match="has no"):
         state.parse_action(f"{label} {card_text(state.piles[deep.target][-1])} {target}")
+
+
+def test_what_is_no_card_and_no_pile_is_called_so(tmp_path: Path) -> None:
+    state = load("duchess").deal(1)
+    for line, words in (("R2 XX F", "neither a pile nor a card"), ("R2 AC F", "R2 has no AC")):
+        with pytest.raises(patience.PatienceError, match=words):
+            state.parse_action(line)
+    with pytest.raises(ValueError, match="from 0 up"):
+        state.perft(-1)
+    file = tmp_path / "every.yaml"
+    file.write_text(EVERY_CARD_AVAILABLE.format(packs=1, rank=7, deal=5, available="all"))
+    state = patience.load(str(file)).deal(1)
+    assert state.why_not("T1", "T3") == (
+        "the top card of T1 does not fit there, but another one does: 'T1 AS T3'"
+    )

@@ -58,6 +58,11 @@ def _piles(table: Table, word: str) -> list[int]:
     return found
 
 
+def _is_pile(table: Table, word: str) -> bool:
+    labels = {*table.labels, *(group.label for group in table.groups)}
+    return word.upper() in labels
+
+
 def _all_labels(table: Table) -> str:
     names = []
     for group in table.groups:
@@ -143,6 +148,8 @@ def parse_action(table: Table, position: Position, text: str) -> Action:
         return _chosen_card(table, position, source, _piles(table, words[2]), words[1])
     if len(words) > 3:
         raise NotationError(f"'{text.strip()}' is no action: a line is {_FORM}")
+    if len(words) == 3 and not words[2].isdigit() and not _is_pile(table, words[1]):
+        raise NotationError(f"'{words[1]}' is neither a pile nor a card: a line is {_FORM}")
     count = _count(words[2]) if len(words) == 3 else None
     return _chosen(table, position, source, _piles(table, words[1]), count)
 

@@ -13,7 +13,11 @@ def perft(table: Table, position: Position, depth: int) -> int:
 
     A won position has no actions. Positions that are equal by the rules are counted once and
     remembered, which changes the time and not the number.
+
+    :raises ValueError: for a depth below 0.
     """
+    if depth < 0:
+        raise ValueError(f"a depth counts actions, from 0 up; it cannot be {depth}")
     known: dict[tuple[object, int], int] = {}
 
     def count(at: Position, left: int) -> int:

@@ -6,7 +6,7 @@ finds the words, by asking the same table.
 
 from __future__ import annotations
 
-from patience.cards import DOWN, FACE, card_symbol
+from patience.cards import DOWN, FACE, card_symbol, card_text
 from patience.engine import moves, targets
 from patience.engine.position import COMPLETE, Action, Position, choosing
 from patience.engine.table import (
@@ -235,7 +235,8 @@ def why_not(
         return None
     if _group(table, source).kind == Kind.STOCK and choosing(table, position):
         return choice_sentence(table)
-    refusal = (
+    refusal = None if skip else _name_a_card(table, position, source, target)
+    refusal = refusal or (
         _source_refusal(table, position, source, target, skip)
         or _kinds_refusal(table, position, source, target)
         or _unit_refusal(table, position, source, target, count)
@@ -246,6 +247,16 @@ def why_not(
         refusal = _card_refusal(table, position, source, target, _likely(
             table, position, source, target, count), skip)  # fmt: skip
     return refusal
+
+
+def _name_a_card(table: Table, position: Position, source: int, target: int) -> str | None:
+    """Where only cards below the top fit, the first of them."""
+    for skip in range(1, len(position.piles[source])):
+        if matching(table, position, source, target, 1, skip):
+            label, card = table.labels[source], position.piles[source][-1 - skip]
+            example = f"'{label} {card_text(card)} {table.labels[target]}'"
+            return f"the top card of {label} does not fit there, but another one does: {example}"
+    return None
 
 
 def wanted_words(table: Table, position: Position, piles: list[int]) -> str:
