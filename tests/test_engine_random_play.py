@@ -180,3 +180,19 @@ def test_what_is_no_card_and_no_pile_is_called_so(tmp_path: Path) -> None:
     assert state.why_not("T1", "T3") == (
         "the top card of T1 does not fit there, but another one does: 'T1 AS T3'"
     )
+
+
+def test_a_turn_that_does_what_a_move_does_can_still_be_typed(tmp_path: Path) -> None:
+    """It is listed once, as the move of the stock's card; both are legal and do the same."""
+    file = tmp_path / "heap.yaml"
+    file.write_text(
+        "game: Heap\n"
+        "deck: {packs: 1, ranks: A-3, suits: [hearts]}\n"
+        "foundations: {base: Ace}\n"
+        "tableau: {piles: 1, pack: nothing, space: from waste then stock, refill: from waste}\n"
+        "stock: {cards: 3, turn: 1 to waste}\n"
+    )
+    state = patience.load(file).deal("3H 2H AH")
+    assert [state.text(action) for action in state.actions()] == ["S T1"]
+    turned = state.play(state.parse_action("turn"))
+    assert turned == state.play(state.parse_action("S T1")) and turned.pile("T1") == (28,)

@@ -134,7 +134,8 @@ def parse_action(table: Table, position: Position, text: str) -> Action:
     words = text.split()
     verb = words[0].lower() if words else ""
     if len(words) == 1 and verb in (TURN, REDEAL):
-        for action in legal_actions(table, position):
+        # A turn that does what a move does is listed as the move only; it is legal all the same.
+        for action in legal_actions(table, position, every=True):
             if action.verb == verb:
                 return action
         why = refusals.why_no_turn if verb == TURN else refusals.why_no_redeal
