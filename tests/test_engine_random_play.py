@@ -196,3 +196,15 @@ def test_a_turn_that_does_what_a_move_does_can_still_be_typed(tmp_path: Path) ->
     assert [state.text(action) for action in state.actions()] == ["S T1"]
     turned = state.play(state.parse_action("turn"))
     assert turned == state.play(state.parse_action("S T1")) and turned.pile("T1") == (28,)
+
+
+def test_what_a_pile_never_takes_is_told_truly() -> None:
+    state = load("klondike").deal(1)
+    rng = random.Random(1)
+    while not state.pile("F1"):
+        state = state.play(rng.choice(state.actions()))
+    assert state.why_not("F1", "W") == "W takes no cards"
+    state = load("calculation").deal(1)
+    state = state.play(state.parse_action("turn"))
+    state = state.play(state.parse_action("W T1"))
+    assert state.why_not("T1", "T2") == "the tableau takes cards only from the waste"

@@ -127,12 +127,18 @@ def _kinds_refusal(table: Table, position: Position, source: int, target: int) -
             return choice_sentence(table)
     if not taker.sources >> giver.index & 1:
         taken = [g.name for g in table.groups if taker.sources >> g.index & 1]
-        if not taken:
+        if not taken or not _takes_any(taker):
             return f"{table.labels[target]} takes no cards"
-        return f"the {taker.name} take{'s' * (taker.size == 1)} cards only from {_list(taken)}"
+        verb = "take" if taker.name.endswith("s") else "takes"
+        return f"the {taker.name} {verb} cards only from {_list(taken)}"
     if taker.open.when != When.ALWAYS and not targets.holds(table, position, taker.open):
         return f"{table.labels[target]} takes cards only once {_condition(taker.open)}"
     return None
+
+
+def _takes_any(group: Group) -> bool:
+    """Whether cards can ever be put on the piles of the group by hand."""
+    return any(number >= 0 for number in group.follow) or any(map(any, group.start))
 
 
 def _list(names: list[str]) -> str:
