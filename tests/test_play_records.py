@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,14 @@ def test_records_are_read_back_and_strange_lines_passed_over(tmp_path: Path) -> 
         stream.write(b'{"game": "duchess", "half a li')
     enter(record(result="lost"), file)
     assert [one.result for one in read_records(file)] == ["won", "lost"]
+
+
+def test_a_pipe_in_the_records_place_is_not_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    os.mkfifo(file)
+    for use in (lambda: read_records(file), lambda: enter(record(), file)):
+        with pytest.raises(OSError, match="no ordinary file"):
+            use()
 
 
 def test_figures_say_what_they_count() -> None:

@@ -7,6 +7,7 @@ a game that is still kept, count for nothing. Times and numbers of moves are tho
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterable
@@ -75,6 +76,7 @@ def enter(record: Record, file: Path) -> None:
     fields = {"version": VERSION} | {name: getattr(record, name) for name in Record.__slots__}
     line = json.dumps(fields, ensure_ascii=False) + "\n"
     file.parent.mkdir(parents=True, exist_ok=True)
+    _refuse_odd_file(file)
     with file.open("a+b", buffering=0) as stream:
         end = stream.seek(0, os.SEEK_END)
         stream.seek(max(end - 1, 0))
@@ -88,6 +90,7 @@ def read_records(file: Path) -> list[Record]:
 
     :raises OSError: if there is a file and it cannot be read.
     """
+    _refuse_odd_file(file)
     try:
         with file.open("rb") as stream:
             content = stream.read(MAX_BYTES)
@@ -95,6 +98,12 @@ def read_records(file: Path) -> list[Record]:
         return []
     found = (_record(line) for line in content.splitlines())
     return [record for record in found if record is not None]
+
+
+def _refuse_odd_file(file: Path) -> None:
+    """A pipe or a device in the record's place would keep us waiting, or never end."""
+    if file.exists() and not file.is_file():
+        raise OSError(errno.EINVAL, "this is no ordinary file", str(file))
 
 
 def _record(line: bytes) -> Record | None:
