@@ -18,7 +18,7 @@ from patience.engine.apply import apply
 from patience.engine.position import Action
 from patience.engine.state import State
 from patience.engine.view import View
-from patience.players.deciding import verdict
+from patience.players.deciding import wins
 from patience.players.dice import Dice
 from patience.players.greedy import Judge
 from patience.players.sight import Sight
@@ -44,9 +44,9 @@ class Planner:
         if len(actions) < 2:
             return actions[0] if actions else None
         judge = Judge(sight)
-        wins = self._wins(sight, actions)
+        found = self._wins(sight, actions)
         order = range(len(actions))
-        best = min(order, key=lambda i: (-wins[i], judge.worth(actions[i]) or _LEFT_ALONE, i))
+        best = min(order, key=lambda i: (-found[i], judge.worth(actions[i]) or _LEFT_ALONE, i))
         return actions[best]
 
     def _is_new(self, sight: Sight, action: Action) -> bool:
@@ -62,14 +62,14 @@ class Planner:
         unseen = list(sight.view.unseen)
         samples = self._samples if unseen else 1
         limit = self._states if unseen else self._states * self._samples
-        wins = [0] * len(actions)
+        found = [0] * len(actions)
         for _ in range(samples):
             self._dice.shuffle(unseen)
             state = sight.imagined(unseen)
             for index, action in enumerate(actions):
-                if verdict(state.after(action), limit)[0] == "winnable":
-                    wins[index] += 1
-        return wins
+                if wins(state.after(action), limit):
+                    found[index] += 1
+        return found
 
 
 def _table_seen(sight: Sight, view: View) -> Hashable:

@@ -118,6 +118,16 @@ class Kernel:
         spent = time.monotonic() - start
         return Verdict(_KINDS[kind], states, actions, _LIMITS[limit], spent, "native")
 
+    def wins(self, position: Position, states: int) -> bool:
+        """Whether a win is found within a number of states, without its line of play.
+
+        For the many small questions of a player that plans; a line that is shown is replayed.
+        """
+        answer = self.native.solve(
+            *_handed(position), states, 0.0, Limits().memory, native.ALL_PRUNINGS, states, None
+        )
+        return bool(answer[0] == 0)
+
 
 def replayed(
     table: Table, position: Position, line: list[tuple[int, int, int, int, int]]
