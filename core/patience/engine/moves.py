@@ -270,3 +270,15 @@ def legal_actions(table: Table, position: Position, every: bool = False) -> list
         # Where the waste fills spaces by itself a turn may do just that.
         return by_results(table, position, actions)
     return actions
+
+
+_latest: dict[bool, tuple[Table, Position, list[Action]]] = {}
+
+
+def remembered_actions(table: Table, position: Position, every: bool) -> list[Action]:
+    """`legal_actions`, kept for the latest position: texts and refusals ask many times of one."""
+    kept = _latest.get(every)
+    if kept is None or kept[0] is not table or kept[1] is not position:
+        kept = (table, position, legal_actions(table, position, every))
+        _latest[every] = kept
+    return kept[2]

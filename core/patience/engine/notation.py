@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from patience.cards import FACE, card_text, parse_card
 from patience.engine import refusals
-from patience.engine.moves import legal_actions
+from patience.engine.moves import remembered_actions
 from patience.engine.position import MOVE, REDEAL, TURN, Action, Pile, Position
 from patience.engine.table import BURIED, Kind, Table
 from patience.errors import DealError, IllegalAction, NotationError
@@ -23,7 +23,7 @@ def action_text(table: Table, position: Position, action: Action) -> str:
     if action.verb != MOVE:
         return action.verb
     source, target = table.labels[action.source], table.labels[action.target]
-    legal = legal_actions(table, position)
+    legal = remembered_actions(table, position, every=False)
     group = table.groups[table.group_of[action.target]]
     if group.kind == Kind.FOUNDATION and action in legal:
         into = [
@@ -162,7 +162,7 @@ def _chosen_card(
     found: list[Action] = []
     for target in targets:
         found += _named(table, position, source, target, word) or []
-    legal = legal_actions(table, position)
+    legal = remembered_actions(table, position, every=False)
     found = [action for action in found if action in legal] or found
     if len(found) == 1:
         return found[0]
@@ -195,7 +195,7 @@ def _chosen(
     else:
         found = [
             action
-            for action in legal_actions(table, position)
+            for action in remembered_actions(table, position, every=False)
             if action.source == source and action.target in targets and not action.skip
             and count in (None, action.count)
         ]  # fmt: skip

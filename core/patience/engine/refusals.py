@@ -41,7 +41,7 @@ def matching(
     """The legal moves from one pile to another (symmetry aside), of one size or of any."""
     return [
         action
-        for action in moves.legal_actions(table, position, every=True)
+        for action in moves.remembered_actions(table, position, every=True)
         if action.source == source and action.target == target and action.skip == skip
         and count in (None, action.count)
     ]  # fmt: skip
@@ -67,7 +67,7 @@ def choice_sentence(table: Table) -> str:
     """What the player has to do while the base is open."""
     group = table.groups[table.base_group]
     piles = table.labels[group.first : group.first + group.size]
-    which = piles[0] if len(piles) == 1 else f"{piles[0]} to {piles[-1]}"
+    which = piles[0] if len(piles) == 1 else f"one of {piles[0]} to {piles[-1]}"
     return f"first choose the base: play the top card of {which} to a foundation, as '{piles[0]} F'"
 
 

@@ -89,11 +89,14 @@ class State:
 
         :raises IllegalAction: with the reason, if the rules refuse it.
         """
-        if action not in self.actions() and (
-            self.is_won or action not in legal_actions(self.table, self.position, every=True)
-        ):
+        if action in self.actions():
+            return self.after(action)
+        if self.is_won or action not in legal_actions(self.table, self.position, every=True):
             raise IllegalAction(self._refusal(action))
-        return self.after(action)
+        after = self.after(action)
+        if after.key() == self.key():
+            raise IllegalAction("that would only swap two equal piles")
+        return after
 
     def after(self, action: Action) -> State:
         """`play` without the check, for actions that came from `actions` of this very state."""
