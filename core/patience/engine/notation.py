@@ -135,7 +135,7 @@ def parse_action(table: Table, position: Position, text: str) -> Action:
     verb = words[0].lower() if words else ""
     if len(words) == 1 and verb in (TURN, REDEAL):
         # A turn that does what a move does is listed as the move only; it is legal all the same.
-        for action in legal_actions(table, position, every=True):
+        for action in remembered_actions(table, position, every=True):
             if action.verb == verb:
                 return action
         why = refusals.why_no_turn if verb == TURN else refusals.why_no_redeal
