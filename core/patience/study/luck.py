@@ -16,7 +16,7 @@ player is the part of that distance which it covers:
 0 is random play, 1 is the perfect player, who sees every card. No honest player can be sure to
 reach 1, because it may have to guess; the distance from the best honest player known to 1 is a
 bound on what hidden cards cost. Coverage is a ratio of two differences on the same deals: its
-interval is the delta method's, and undecided deals are counted both ways.
+interval is the delta method's, cut off at 1, and undecided deals are counted both ways.
 """
 
 from __future__ import annotations
@@ -69,5 +69,5 @@ def coverage(
     values = [value for value, _ in found]
     low, high = (interval for _, interval in found)
     return Interval(min(values), max(values)), Interval(
-        min(low.low, high.low), max(low.high, high.high)
+        min(low.low, high.low), min(max(low.high, high.high), 1.0)
     )

@@ -51,7 +51,16 @@ def value_text(figure: Figure) -> str:
     write = _writer(figure)
     low, high = write(figure.value.low), write(figure.value.high)
     sign = " %" if figure.unit == "share" and high != NOTHING else ""
-    return f"{low}{sign}" if low == high else f"{low} to {high}{sign}"
+    return f"{low}{sign}" if low == high else f"{spanned(low, high)}{sign}"
+
+
+def spanned(low: str, high: str) -> str:
+    """From one number to another; in words where a dash would stand beside a minus sign.
+
+    >>> spanned("1.5", "2"), spanned("−1.5", "2")
+    ('1.5–2', '−1.5 to 2')
+    """
+    return f"{low} to {high}" if "−" in low + high else f"{low}–{high}"
 
 
 def interval_text(figure: Figure) -> str:
@@ -60,7 +69,7 @@ def interval_text(figure: Figure) -> str:
     if interval is None or not math.isfinite(interval.width):
         return ""
     write = _writer(figure)
-    return f"{write(interval.low)} to {write(interval.high)}"
+    return spanned(write(interval.low), write(interval.high))
 
 
 def points(interval: Interval, digits: int = 1) -> str:
