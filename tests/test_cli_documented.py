@@ -68,7 +68,7 @@ def chapters() -> dict[str, set[str]]:
 def keys_of(row: dict[str, Any]) -> set[str]:
     """The names of all fields, but for those that stand for piles or parts of rules."""
     found = set(row)
-    for name in ("differences", "faults", "remarks"):
+    for name in ("differences", "faults", "remarks", "figures"):
         for item in row.get(name, []):
             found |= set(item)
     return found
@@ -80,6 +80,7 @@ def test_every_field_of_every_kind_is_documented(tmp_path: Path) -> None:
     stdin = "\n".join(["R1 F", "u", "U", "h", "moves", "look", "board", "rules", "?", "restart"])
     invoke("play", "duchess:1", "--save", stdin="R1 F\n")
     invoke("play", "duchess:2", "--save", "--new")
+    few = ("--deals", "2", "--states", "5", "--jobs", "1")
     runs = [
         (("list", "--like", "duke"), ""),
         (("rules", "duchess"), ""),
@@ -92,8 +93,12 @@ def test_every_field_of_every_kind_is_documented(tmp_path: Path) -> None:
         (("stats",), ""),
         (("check", "duchess", str(bad)), ""),
         (("paths",), ""),
+        (("study", "duchess", *few), ""),
+        (("study", "duchess", *few[:2], *few[4:], "--player", "greedy"), ""),
+        (("compare", "duchess", "canfield", "--planned", "0", *few), ""),
+        (("vary", "duchess", "--set", "stock.redeals=0", *few), ""),
     ]
-    known, seen, events = chapters(), set(), set()
+    known, seen, events = chapters(), set[str](), set[str]()
     for arguments, text in runs:
         for line in invoke(*arguments, "--json", stdin=text).out.splitlines():
             row = json.loads(line)
