@@ -70,6 +70,23 @@ def test_the_game_itself_is_right() -> None:
         ("deal: 13", "deal: 1.5", "4:9: '1.5' is not a number of cards: expected a whole number, "
          "0 to 416"),
         ("deal: 13", "deal: []", "4:9: the list is empty: it wants one number for each pile"),
+        ("deck: 1 pack", "deck: {suits: []}",
+         "2:15: the list is empty: leave the key out, or name something"),
+        ("deck: 1 pack", "deck: {ranks: []}", "2:15: the list is empty"),
+        ("deck: 1 pack", "deck: {without: []}", "2:17: the list is empty"),
+        ("deal: 13", "deal: 13\n  only: []", "5:9: the list is empty"),
+        ("deal: 13", "deal: 13\n  only: {suits: []}", "5:17: the list is empty"),
+        ("deal: 13", "deal: 13\n  only: {}",
+         "5:9: the choice wants 'ranks' or 'suits'; for all cards say 'any card'"),
+        ("base: dealt", "base: dealt\n  starters: []",
+         "7:13: the list is empty: say 'none' if no card is put there"),
+        ("space: any", "space: []", "12:10: the list is empty: say 'none' if no card may go there"),
+        ("space: any", "space: {from: []}", "12:17: the list is empty"),
+        ("space: any", "space: {cards: [], from: reserve}", "12:18: the list is empty"),
+        ("space: any", "space: any\n  refill: {from: []}", "13:18: the list is empty"),
+        ("space: any", "space: any\n  refill: {}",
+         "13:11: the refill wants 'from', as 'from: reserve'; without it, say 'none'"),
+        ("turn: 1 to waste", "turn: {cards: 1, to: waste, piles: []}", "15:38: the list is empty"),
         ("piles: 4", "piles: 0", "9:10: '0' is not a number of piles: expected a whole number, "
          "1 to 60"),
         ("piles: 4", "piles: yes", "9:10: 'yes' is not a number of piles: expected a whole number"

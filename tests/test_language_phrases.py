@@ -129,7 +129,8 @@ def test_phrases_and_mappings_say_the_same_and_come_back(kind: Kind, data: st.Da
     value = data.draw(values)
     phrase = write(value)
     assert read(phrase) == value
-    assert form.model_validate(mapping(value)).result() == value
+    if phrase not in ("none", "any card"):  # which have no mapping, for they say nothing
+        assert form.model_validate(mapping(value)).result() == value
     if isinstance(phrase, str):
         assert any(_matches(schema, phrase) for schema in SPELLINGS[name]), phrase
 

@@ -14,7 +14,7 @@ from typing import Any, cast
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-from patience.language.phrases.words import PhraseError, pick, shown
+from patience.language.phrases.words import EMPTY_LIST, PhraseError, pick, shown
 
 Json = dict[str, Any]
 Read = Callable[[object], Any]
@@ -105,7 +105,7 @@ class Several:
         if value is None:
             return None
         if value == [] and self.least:
-            raise PhraseError("the list is empty: leave the key out, or name something")
+            raise PhraseError(EMPTY_LIST)
         return tuple(inner(value if isinstance(value, list) else [value]))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from patience.language import rules
 from patience.language.fields import YES_NO, Form, Several, Spoken, number, read_text, whole, word
@@ -58,6 +58,8 @@ def _step(value: object) -> int | str:
 
 
 SUITS = Spoken(_suits, "suits")
+NOT_EMPTY = ConfigDict(json_schema_extra={"minProperties": 1})
+"""For a mapping that must say something."""
 
 
 class SequenceForm(Form):
@@ -145,8 +147,6 @@ class SpaceForm(Form):
     def result(self) -> rules.Space:
         """The rule."""
         links = (ANY,) if self.from_ is None else self.from_
-        if not links and self.cards is not None:
-            raise PhraseError("'from: []' lets nothing in, so 'cards' has no use")
         if isinstance(self.cards, tuple):
             return rules.Space(links, self.cards)
         return rules.Space(links, None, self.cards is not None)
@@ -155,16 +155,19 @@ class SpaceForm(Form):
 class RefillForm(Form):
     """What fills an empty pile by itself, key by key."""
 
+    model_config = NOT_EMPTY
+
     from_: Annotated[tuple[rules.Link, ...] | None, Spoken(_chain, "chain")] = Field(
         None, description="Where the card comes from: the first source that has one."
     )
 
     def result(self) -> tuple[rules.Link, ...]:
         """The chain."""
-        links = self.from_ or ()
-        if ANY in links:
+        if self.from_ is None:
+            raise PhraseError("the refill wants 'from', as 'from: reserve'; without it, say 'none'")
+        if ANY in self.from_:
             raise PhraseError("a refill is automatic and wants a group; 'any' belongs to 'space'")
-        return links
+        return self.from_
 
 
 class BaseForm(Form):
@@ -348,6 +351,8 @@ RANK_SET = Spoken(parse_rank_set, "rank set")
 class FilterForm(Form):
     """A choice of cards, key by key."""
 
+    model_config = NOT_EMPTY
+
     ranks: Annotated[tuple[int, ...] | None, RANK_SET] = Field(
         None, description="The ranks; default all."
     )
@@ -357,7 +362,9 @@ class FilterForm(Form):
 
     def result(self) -> rules.CardFilter:
         """The cards."""
-        return rules.CardFilter(self.ranks or None, self.suits or None)
+        if self.ranks is None and self.suits is None:
+            raise PhraseError("the choice wants 'ranks' or 'suits'; for all cards say 'any card'")
+        return rules.CardFilter(self.ranks, self.suits)
 
 
 class GoalForm(Form):
@@ -412,7 +419,7 @@ class DeckForm(Form):
 def _only(value: object) -> rules.CardFilter:
     """A phrase, or a list of ranks."""
     if isinstance(value, list):
-        return rules.CardFilter(ranks=tuple(sorted({parse_rank(item) for item in value})) or None)
+        return rules.CardFilter(ranks=tuple(sorted({parse_rank(item) for item in as_list(value)})))
     return parse_filter(value)
 
 

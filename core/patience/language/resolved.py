@@ -1,4 +1,4 @@
-"""The full mapping form of a game: every key, defaults included, no phrase left.
+"""The full mapping form of a game: every key, defaults included, hardly a phrase left.
 
 What ``patience rules --resolved`` prints. It is a rule file itself and loads to the same hash.
 Options are left out, as those that were chosen are in it already.
@@ -80,8 +80,8 @@ def _content(group: Group, rules: Rules) -> Mapping:
         "face down": down if isinstance(down, str) else _numbers(down),
         "pack": _pack(group.pack),
         "move": unit_mapping(group.move),
-        "space": space_mapping(group.space),
-        "refill": refill_mapping(group.refill),
+        "space": space_mapping(group.space) if group.space.links else "none",
+        "refill": refill_mapping(group.refill) if group.refill else "none",
         "available": group.available,
         "limit": "none" if group.limit is None else group.limit,
         **_takes(group),
@@ -107,7 +107,7 @@ def _takes(group: Group) -> Mapping:
     sources = {} if group.sources is None else {"from": list(group.sources)}
     return {
         **sources,
-        "only": filter_mapping(group.only),
+        "only": filter_mapping(group.only) or "any card",
         "open": condition_mapping(group.open),
     }
 

@@ -119,7 +119,7 @@ SPELLINGS: dict[str, list[Json]] = {
         _list(RANK),
     ],
     "space cards": [{"const": "below base"}, RANK, _list(RANK)],
-    "chain": [_phrase(f"(?:fuller )?{_NAME}"), _list(_phrase(f"(?:fuller )?{_NAME}"), 0)],
+    "chain": [_phrase(f"(?:fuller )?{_NAME}"), _list(_phrase(f"(?:fuller )?{_NAME}"))],
     "refill": [
         _phrase(
             _any(("none", _CHAIN)),

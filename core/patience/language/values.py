@@ -15,7 +15,7 @@ from patience.language.phrases.groups import (
     parse_redeals,
     parse_starters,
 )
-from patience.language.phrases.words import PhraseError, not_yet, pick, shown
+from patience.language.phrases.words import EMPTY_LIST, PhraseError, not_yet, pick, shown
 from patience.language.reader import normal_key
 from patience.language.rules import Source
 
@@ -27,7 +27,12 @@ MAX_CARDS = 8 * 52
 
 
 def as_list(value: object) -> list[object]:
-    """The value, or a list of it alone."""
+    """The value, or a list of it alone.
+
+    :raises PhraseError: if it is a list of nothing.
+    """
+    if value == []:
+        raise PhraseError(EMPTY_LIST)
     return value if isinstance(value, list) else [value]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from patience.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, make_card
-from patience.language.phrases.words import NUMBERS, Cursor, PhraseError, shown
+from patience.language.phrases.words import EMPTY_LIST, NUMBERS, Cursor, PhraseError, shown
 from patience.language.rules import CardFilter, Deck
 from patience.language.tree import suggest
 
@@ -188,6 +188,8 @@ def parse_rank_set(value: object) -> tuple[int, ...]:
 
     :raises PhraseError: with one sentence.
     """
+    if value == []:
+        raise PhraseError(EMPTY_LIST)
     ranks: set[int] = set()
     for part in value if isinstance(value, list) else [value]:
         ends = part.split("-") if isinstance(part, str) else []

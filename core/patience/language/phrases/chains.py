@@ -30,6 +30,8 @@ def parse_space(value: object) -> Space:
 
     :raises PhraseError: with one sentence.
     """
+    if value == []:
+        raise PhraseError("the list is empty: say 'none' if no card may go there")
     if isinstance(value, list):
         return Space((ANY,), tuple(sorted({parse_rank(item) for item in value})))
     if isinstance(value, int) and not isinstance(value, bool):
@@ -104,7 +106,7 @@ def format_space(space: Space) -> str:
 
 
 def space_mapping(space: Space) -> dict[str, object]:
-    """The rule as its mapping; ``from: []`` is ``none``."""
+    """The rule, which is not ``none``, as its mapping."""
     mapping: dict[str, object] = {}
     if space.below_base:
         mapping["cards"] = _BELOW
@@ -136,7 +138,7 @@ def format_refill(links: tuple[Link, ...]) -> str:
 
 
 def refill_mapping(links: tuple[Link, ...]) -> dict[str, object]:
-    """The chain as its mapping."""
+    """The chain, which is not ``none``, as its mapping."""
     return {"from": [format_link(link) for link in links]}
 
 

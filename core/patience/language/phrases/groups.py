@@ -94,6 +94,8 @@ def parse_starters(value: object) -> Starters:
 
     :raises PhraseError: with one sentence.
     """
+    if value == []:
+        raise PhraseError("the list is empty: say 'none' if no card is put there")
     if isinstance(value, list):
         return tuple(parse_card(item) for item in value)
     text = " ".join(value.lower().split()) if isinstance(value, str) else value

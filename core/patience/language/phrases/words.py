@@ -35,6 +35,9 @@ _CLOSE = 0.7
 """How alike two spellings must be (0 to 1) for the one to be suggested for the other."""
 
 
+EMPTY_LIST = "the list is empty: leave the key out, or name something"
+
+
 class PhraseError(ValueError):
     """A phrase that the grammar does not know; the message is one sentence without a full stop."""
 
