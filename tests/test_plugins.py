@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import itertools
 import random
 import re
 import subprocess
@@ -202,6 +203,38 @@ def test_one_bad_thing_does_not_cost_the_good_ones() -> None:
     found = with_plugin(patience_relations=lambda: {"bad": 1, "good": lambda a, b, c: True})
     assert list(found.relations) == ["good"]
     assert "'bad'" in only_problem(found)
+
+
+def endless_numbers(kind: Callable[[int], Any]) -> Iterator[Any]:
+    return map(kind, itertools.count())
+
+
+class EndlessNames(dict[str, Any]):
+    """A mapping whose items never end."""
+
+    def items(self) -> Any:
+        return endless_numbers(lambda number: (f"n{number}", max))
+
+
+@pytest.mark.parametrize(
+    ("hook", "answer"),
+    [
+        ("patience_rules", lambda: endless_numbers(lambda number: Path(f"{number}.yaml"))),
+        ("patience_relations", EndlessNames),
+        ("patience_deals", EndlessNames),
+        ("patience_scores", EndlessNames),
+    ],
+)
+def test_an_answer_without_end_is_left_out(hook: str, answer: Callable[[], Any]) -> None:
+    found = with_plugin(**{hook: lambda: answer()})
+    assert not getattr(found, hook.removeprefix("patience_"))
+    assert f"{hook}: it gives more than 1000 things, perhaps without end" in only_problem(found)
+
+
+def test_an_arrangement_without_end_is_refused() -> None:
+    found = with_plugin(patience_deals=lambda: {"odd": lambda pack: itertools.cycle(pack)})
+    with pytest.raises(patience.PluginError, match="does not give back the cards"):
+        found.arrange((1, 2, 3), ["odd"])
 
 
 def test_a_rules_hook_may_fail_half_way() -> None:

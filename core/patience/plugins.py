@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pluggy
@@ -51,6 +52,9 @@ Arrangement = Callable[[tuple[int, ...]], "tuple[int, ...]"]
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
+
+MOST = 1000
+"""Files, relations and the like that one hook of a plugin may bring: some answers never end."""
 
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 T = TypeVar("T")
@@ -197,10 +201,14 @@ class Plugins:
     @cached_property
     def rules(self) -> tuple[Brought, ...]:
         """The rule files and folders that plugins bring."""
-        found = []
+        found: list[Brought] = []
         for name, answer in self._answers("patience_rules"):
+            before = len(found)
             with _Reporter(self, name, "patience_rules"):
-                for item in answer:
+                for number, item in enumerate(answer):
+                    if number == MOST:
+                        del found[before:]
+                        raise _too_many()
                     if not isinstance(item, Traversable):
                         raise PluginError(
                             f"it gives {item!r}; expected paths, as importlib.resources.files() has"
@@ -276,7 +284,10 @@ class Plugins:
             with _Reporter(self, plugin, hook):
                 if not isinstance(answer, Mapping):
                     raise PluginError(f"it gives {answer!r}; expected a dict")
-                for name, value in answer.items():
+                items = list(islice(answer.items(), MOST + 1))
+                if len(items) > MOST:
+                    raise _too_many()
+                for name, value in items:
                     with _Reporter(self, plugin, hook):
                         _check_name(name)
                         if not is_right(value):
@@ -302,6 +313,10 @@ class _Reporter:
         reason = str(error) if isinstance(error, PluginError) else f"it failed ({_why(error)})"
         self.plugins._problems.append(Problem(self.name, f"is left out of {self.hook}: {reason}"))
         return True
+
+
+def _too_many() -> PluginError:
+    return PluginError(f"it gives more than {MOST} things, perhaps without end")
 
 
 def _check_name(name: object) -> None:
@@ -330,7 +345,7 @@ def _checked_relation(plugin: str, name: str, relation: Relation) -> Relation:
 
 def _checked_arrangement(plugin: str, name: str, arrange: Arrangement) -> Arrangement:
     def arranged(pack: tuple[int, ...]) -> tuple[int, ...]:
-        after = tuple(arrange(pack))
+        after = tuple(islice(arrange(pack), len(pack) + 1))
         if sorted(after) != sorted(pack):
             raise ValueError("it does not give back the cards that it was given")
         return after
