@@ -247,10 +247,24 @@ def test_two_options_that_play_alike_are_warned_of() -> None:
 def test_options_that_clash_are_noted() -> None:
     whole, top = tableau(move=r.Unit("whole pile")), tableau(move=r.Unit("top card"))
     clash = [m for m in options(one=whole, two=top) if m.level == "note"]
-    assert [m.key for m in clash] == ["options.two"]
-    assert "cannot be combined with 'one': both set tableau.move" in clash[0].message
+    assert clash == [
+        Remark(
+            "note", "options",
+            "those that set the same key cannot be combined: tableau.move ('one', 'two')",
+        )
+    ]  # fmt: skip
     far = tuple(r.Option(n, ((k, "x"),)) for n, k in (("one", "tableau.move"), ("two", "win")))
     assert lint_options(replace(DUCHESS, options=far), {"one": whole, "two": top}) == []
+
+
+def test_all_clashes_of_a_file_make_one_note() -> None:
+    changes = {"a": ("win", "deck.packs"), "b": ("win", "deck.packs"), "c": ("win", "stock.turn")}
+    said = tuple(r.Option(name, tuple((k, name) for k in keys)) for name, keys in changes.items())
+    variants = {name: DUCHESS for name in changes}
+    notes = [m for m in lint_options(replace(DUCHESS, options=said), variants) if m.level == "note"]
+    assert [note.message.partition(": ")[2] for note in notes] == [
+        "deck.packs ('a', 'b'); win ('a', 'b', 'c')"
+    ]
 
 
 def test_a_child_that_deals_in_another_order_is_warned_of() -> None:

@@ -59,13 +59,24 @@ def lint_options(base: Rules, variants: Mapping[str, Rules]) -> list[Remark]:
         if _play(a) == _play(b) != _play(base):
             text = f"the option plays exactly like '{one}'; keep one of the two"
             remarks.append(Remark("warning", f"options.{two}", text))
-    keys = {option.name: {key for key, _ in option.changes} for option in base.options}
-    for one, two in combinations(keys, 2):
-        shared = sorted(keys[one] & keys[two])
-        if shared:
-            text = f"cannot be combined with '{one}': both set {listed(shared)}"
-            remarks.append(Remark("note", f"options.{two}", text))
-    return remarks
+    return remarks + _clashes(base)
+
+
+def _clashes(base: Rules) -> list[Remark]:
+    """One note on the options that cannot be combined, by the keys that several of them set."""
+    setters: dict[str, list[str]] = {}
+    for option in base.options:
+        for key in sorted({key for key, _ in option.changes}):
+            setters.setdefault(key, []).append(f"'{option.name}'")
+    keys: dict[tuple[str, ...], list[str]] = {}
+    for key, names in setters.items():
+        if len(names) > 1:
+            keys.setdefault(tuple(names), []).append(key)
+    if not keys:
+        return []
+    parts = (f"{listed(both)} ({', '.join(names)})" for names, both in keys.items())
+    text = f"those that set the same key cannot be combined: {'; '.join(parts)}"
+    return [Remark("note", "options", text)]
 
 
 def lint_child(child: Rules, parent: Rules) -> list[Remark]:
