@@ -93,6 +93,12 @@ def test_version_names_everything() -> None:
         (["perft", "duchess", "--depth", "0"], 2, "--depth"),
         (["new", "x"], 2, "--from"),
         (["new", "...", "--from", "duchess"], 2, "gives no name"),
+        (["new", "", "--from", "duchess"], 2, "'' gives no name for a game: a good one is of"),
+        (["new", ".yaml", "--from", "duchess"], 2, "gives no name"),
+        (["new", "games/", "--from", "duchess"], 2, "gives no name"),
+        (["new", "x+y", "--from", "duchess"], 2, "'+', ':', '#' mean options"),
+        (["new", "x:7.yaml", "--from", "duchess"], 2, "gives no name"),
+        (["new", "x#7", "--from", "duchess"], 2, "gives no name"),
         (["replay", "none.txt"], 2, "no such file"),
         (["diff", "duchess", "dutchess "], 0, ""),
         (["diff", "duchess", "nothing"], 2, "there is no game"),
@@ -295,6 +301,34 @@ def test_check_finds_all_faults_at_once(tmp_path: Path) -> None:
     assert isinstance(listed, list) and {"file", "line", "column", "message"} == set(listed[0])
     played = invoke("play", "bad.yaml")
     assert played.status == 3 and played.err.splitlines() == faults[:-1] and not played.out
+
+
+def test_check_goes_on_after_a_file_that_is_not_there(tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text("game: Bad\nnonsense: 1\n")
+    ended = invoke("check", "nosuch", "duchess", "none.yaml")
+    assert ended.status == 2 and ended.out.startswith("duchess: 52 cards dealt")
+    first, second = ended.err.splitlines()
+    assert first == "patience: there is no game 'nosuch'"
+    assert second.startswith("patience: none.yaml") and "no such file" in second
+    assert invoke("check", "bad.yaml", "nosuch", "duchess").status == 3
+    assert invoke("check", "nosuch", "bad.yaml").status == 3
+    found = rows(invoke("check", "nosuch", "duchess", "--json").out)
+    assert [(row["file"], row["ok"]) for row in found] == [("nosuch", False), ("duchess", True)]
+    assert found[0]["faults"] == [
+        {"file": "nosuch", "line": 0, "column": 0, "message": "there is no game 'nosuch'"}
+    ]
+
+
+def test_check_shows_notes_when_asked() -> None:
+    few = invoke("check", "duchess").out.splitlines()
+    assert len(few) == 1 and re.search(r"OK \(\d+ notes: --notes\)$", few[0])
+    many = invoke("check", "duchess", "--notes").out.splitlines()
+    assert many[-1].endswith("OK") and all(": note: " in line for line in many[:-1])
+    assert f"({len(many) - 1} notes:" in few[0]
+    assert sum("cannot be combined" in line for line in many) == 1
+    (row,) = rows(invoke("check", "duchess", "--json").out)
+    remarks = row["remarks"]
+    assert isinstance(remarks, list) and len(remarks) == len(many) - 1
 
 
 def test_strict_check_counts_warnings(tmp_path: Path) -> None:

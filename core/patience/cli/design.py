@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from patience.cli.options import GameName, emit, json_option, show
+from patience.cli.options import GameName, emit, json_option, show, tell
 from patience.cli.output import write_new
 from patience.errors import Fault, NotationError, PatienceError, RuleError
 from patience.game import Game
+from patience.language.tree import quote
 from patience.play.gameref import GameRef
 from patience.play.wording import counted
 
@@ -28,28 +29,40 @@ FAULTY, NOT_CLEAN = 3, 1
 @click.command(short_help="find faults in rule files")
 @click.argument("files", nargs=-1, required=True, type=GameName())
 @click.option("--strict", is_flag=True, help="Warnings count: exit status 1 if there is one.")
+@click.option("--notes", is_flag=True, help="Say, too, what kind of game each file makes.")
 @json_option
-def check(files: tuple[str, ...], strict: bool, as_json: bool) -> int:
-    """Find every fault of rule FILES at once, and remark on what may not be meant.
+def check(files: tuple[str, ...], strict: bool, notes: bool, as_json: bool) -> int:
+    """Find every fault of rule FILES at once, and warn of what may not be meant.
 
     FILE may be a game's name, too, or '-' for standard input. The exit status is 3 if a file has
-    faults.
+    faults, 2 if one cannot be read; of several files the worst.
     """
     status = 0
     for file in files:
-        faults, remarks, game = _examine(file)
+        try:
+            faults, remarks, game = _examine(file)
+        except PatienceError as error:  # no such file, say; the others are checked all the same
+            tell(str(error))
+            if as_json:
+                emit("check", _report(file, (Fault(file, 0, 0, str(error)),), [], None))
+            status = max(status, error.exit_status)
+            continue
         if as_json:
             emit("check", _report(file, faults, remarks, game))
         else:
-            _print_report(file, faults, remarks, game)
+            _print_report(file, faults, remarks, game, notes)
         if faults:
-            status = FAULTY
-        elif strict and not status and any(remark.level == "warning" for remark in remarks):
-            status = NOT_CLEAN
+            status = max(status, FAULTY)
+        elif strict and any(remark.level == "warning" for remark in remarks):
+            status = max(status, NOT_CLEAN)
     return status
 
 
 def _examine(file: str) -> tuple[tuple[Fault, ...], list[Remark], Game | None]:
+    """A file's faults, or else its remarks, the warnings first, and its game.
+
+    :raises PatienceError: if there is no such file or game.
+    """
     ref = GameRef.of(file)
     try:
         game = ref.load()
@@ -81,14 +94,17 @@ def _report(
 
 
 def _print_report(
-    file: str, faults: tuple[Fault, ...], remarks: list[Remark], game: Game | None
+    file: str, faults: tuple[Fault, ...], remarks: list[Remark], game: Game | None, notes: bool
 ) -> None:
     for fault in faults:
         show(str(fault))
-    for remark in remarks:
+    shown = [remark for remark in remarks if notes or remark.level == "warning"]
+    for remark in shown:
         show(f"{file}: {remark}")
     if game is not None:
-        show(f"{file}: {cards_words(game.rules)}. OK")
+        hidden = len(remarks) - len(shown)
+        more = f" ({counted(hidden, 'note')}: --notes)" if hidden else ""
+        show(f"{file}: {cards_words(game.rules)}. OK{more}")
     else:
         show(f"{file}: {counted(len(faults), 'fault')}")
 
@@ -118,8 +134,11 @@ def new(name: str, parent: str) -> int:
     Nothing that is there is written over.
     """
     path = Path(name if name.lower().endswith((".yaml", ".yml")) else f"{name}.yaml")
-    if not re.search(r"\w", path.stem):
-        raise NotationError(f"'{name}' gives no name for a game: letters or digits are needed")
+    if not _is_good(path.name[: -len(path.suffix)]):
+        raise NotationError(
+            f"{quote(name)} gives no name for a game: a good one is of letters, digits, spaces, '-'"
+            " and '_' and begins with a letter or digit; '+', ':', '#' mean options, deals, rules"
+        )
     write_new(str(path), _copied(parent, path))
     show(f"wrote {path}; 'patience play {_shown(path)}' plays it, 'patience check' checks it")
     beside = path.parent / SCHEMA_FILE
@@ -127,6 +146,12 @@ def new(name: str, parent: str) -> int:
         write_new(str(beside), _schema_text())
         show(f"wrote {beside}, by which editors complete and check")
     return 0
+
+
+def _is_good(name: str) -> bool:
+    """Whether a file of that name can be asked for as any game can."""
+    wrong = re.search(r"[+:#\\]|\s$", name) or not name.isprintable()
+    return not wrong and re.match(r"[^\W_]", name) is not None
 
 
 def _shown(path: Path) -> str:
