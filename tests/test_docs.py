@@ -2,7 +2,8 @@
 
 ``>>>`` examples are doctests, which pytest runs by itself (see pyproject.toml). In a ``console``
 block each line that starts with ``$`` is a command, and the lines after it, if there are any, are
-all that it prints. The commands of one document share a folder. A line of dots stands for any lines.
+all that it prints. The commands of one document share a folder. A line of dots stands for any
+lines.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def measuring_options(function: click.decorators.FC) -> click.decorators.FC:
     return study_options(json_option(function))
 
 
-@click.command(short_help="compare games by measure")
+@click.command(short_help="games side by side")
 @click.argument("games", nargs=-1, required=True, type=GameName())
 @measuring_options
 @click.option("--planned", type=click.IntRange(0), metavar="N",
@@ -267,7 +267,11 @@ def difference_table(differences: Sequence[Difference], against: str = "") -> ob
     for one in differences:
         only = f"{one.pairs.first} / {one.pairs.second}" if one.pairs else "other shuffles"
         table.add_row(
-            Text(one.one if against else f"{one.one} − {one.other}"), one.what, points(one.value), points(one.interval),
-            only, p_text(one.p),
-        )  # fmt: skip
+            Text(one.one if against else f"{one.one} − {one.other}"),
+            one.what,
+            points(one.value),
+            points(one.interval),
+            only,
+            p_text(one.p),
+        )
     return table
