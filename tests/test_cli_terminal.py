@@ -74,6 +74,8 @@ def test_every_way_of_leaving_keeps_the_game(home: Path) -> None:
             leave(terminal)
             ended = terminal.ended()
             assert status is None or ended == status, terminal.all
+            if status in (0, 130):
+                assert "Kept; 'patience play duchess' goes on with it" in terminal.all
         actions = saved(home)["actions"]
         assert isinstance(actions, list) and len(actions) == number
         if status is not None and status >= 0:
@@ -123,6 +125,21 @@ def test_giving_up_a_deal_is_asked_for_and_counts_as_lost(home: Path) -> None:
         terminal.ended()
     row = json.loads((home / "data/records.jsonl").read_text())
     assert (row["result"], row["deal"], row["moves"]) == ("lost", "946", 1)
+
+
+def test_a_page_of_long_lines_shows_all_of_them(home: Path) -> None:
+    with Terminal("play", "miss-milligan:5", home=home, rows=16, columns=40) as terminal:
+        terminal.until("> ")
+        terminal.ask("turn", "1 move")
+        terminal.type("look")
+        screens = [without_codes(terminal.until("q goes back: "))]
+        while not screens[-1].endswith("Enter goes back: "):
+            terminal.type("")
+            screens.append(without_codes(terminal.until("goes back: ")))
+        for screen in screens:
+            rows = [row for row in screen.replace("\r", "").split("\n") if row]
+            assert len(rows) <= 16 and max(map(len, rows)) <= 40
+        assert "T1: 2 cards" in screens[0] + screens[1] and "C: empty" in screens[-1]
 
 
 def test_two_windows_do_not_overwrite_each_other(home: Path) -> None:

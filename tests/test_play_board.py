@@ -13,6 +13,7 @@ from patience.play.board import Header, board_lines, screen_lines
 from patience.play.boxes import squeeze, strip
 from patience.play.look import look_lines
 from patience.play.segments import Glyphs, Segment, cut, line_width, plain_text, to_ascii
+from patience.play.wording import wrapped
 
 UNICODE, ASCII = Glyphs(), Glyphs(ascii=True)
 
@@ -79,6 +80,31 @@ def test_empty_piles_say_what_they_take() -> None:
     position = empty.position._replace(piles=tuple(piles))
     assert "(K)" in plain_text(board_lines(klondike.table, position))
     assert "T1: empty; takes a King." in look_lines(klondike.table, position)
+
+
+def test_what_is_locked_takes_nothing_and_what_is_open_is_not_said_to_take_all() -> None:
+    duchess = load("duchess")
+    before = look_lines(duchess.table, duchess.deal(946).position)
+    assert "F1: empty; takes the base, which is still to be chosen." in before
+    pocket = load("miss-milligan")
+    state = pocket.deal(5)
+    assert "C: empty; takes nothing now." in look_lines(pocket.table, state.position)
+    board = plain_text(board_lines(pocket.table, state.position))
+    assert "--" in board and "( )" not in board
+    while state.pile("S"):
+        state = state.play(state.parse_action("turn"))
+    assert "C: empty; takes any card." in look_lines(pocket.table, state.position)
+    assert "( )" in plain_text(board_lines(pocket.table, state.position))
+
+
+def test_long_lines_are_wrapped_between_words_and_never_within_an_action() -> None:
+    text = "Choose the base: lift the top card of a pile (R1 F, R2 F, R3 F, R4 F)."
+    for width in range(12, 90):
+        lines = wrapped(text, width)
+        assert " ".join(lines) == text and max(map(len, lines)) <= width
+        assert not any(line.endswith(("R1", "R2", "R3", "R4")) for line in lines)
+    assert wrapped("", 20) == [""]
+    assert wrapped("  undo [N]     u   take back the last", 30)[1].startswith("    ")
 
 
 def test_a_space_names_its_only_source() -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from games import load
 
 from patience.errors import IllegalAction, NotationError
 from patience.play.commands import WORDS, Command, parse_command
-from patience.play.dialogue import answer
+from patience.play.dialogue import answer, help_lines, prompt_words
 from patience.play.gameref import GameRef
 from patience.play.narrate import narrate
 from patience.play.session import Session
+
+SOLUTION = Path(__file__).parent / "data" / "play" / "duchess-pysol-24.txt"
 
 
 class Clock:
@@ -142,6 +146,23 @@ def test_answers() -> None:
         answer(session, "redeel")
     with pytest.raises(NotationError, match="4000 characters"):
         answer(session, "x" * 4000)
+
+
+def test_words_of_help_for_who_is_lost() -> None:
+    session = begin()
+    with pytest.raises(NotationError, match="'\\?' lists the commands"):
+        answer(session, "foo")
+    with pytest.raises(NotationError, match="t9") as fault:
+        answer(session, "t1 t9")
+    assert "lists" not in str(fault.value)
+    with pytest.raises(IllegalAction, match="the top card of one of R1 to R4"):
+        answer(session, "turn")
+    assert max(map(len, help_lines())) < 80
+    for move in SOLUTION.read_text().splitlines():
+        if ":" not in move:
+            answer(session, move)
+    assert answer(session, "h").lines == ("the game is won; 'new' deals another",)
+    assert "'new' deals another" in prompt_words(session)
 
 
 def test_what_an_action_did_is_told_with_its_housekeeping() -> None:

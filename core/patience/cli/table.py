@@ -14,10 +14,12 @@ from patience.play.keeping import Keeper
 from patience.play.segments import Segment, Style
 from patience.play.session import Session
 from patience.play.sitting import new_session
+from patience.play.wording import wrapped
 
 Message = tuple[str, Style]
 
 _PROMPT = "> "
+_INTERRUPTED = 130
 
 
 class TableGame:
@@ -38,6 +40,7 @@ class TableGame:
     def run(self) -> int:
         """Play until the player leaves or goes away; the game is kept in every case."""
         use_readline()
+        status = 0
         self.session.resume_clock()
         try:
             self.keeper.save(self.session)
@@ -47,12 +50,15 @@ class TableGame:
                     break
         except EOFError:  # Ctrl-D, here or at any question
             print()
+        except KeyboardInterrupt:
+            print()
+            status = _INTERRUPTED
         finally:
             self.session.pause()
             kept = self.keeper.save(self.session)
             self.keeper.close()
         self._farewell(kept)
-        return 0
+        return status
 
     # ------------------------------------------------------------------ what is shown
 
@@ -75,8 +81,9 @@ class TableGame:
 
     def _page(self, texts: Iterable[str]) -> None:
         """Text of any length, a screenful at a time."""
-        lines = [line for text in texts for line in self.display.glyphs.text(text).split("\n")]
-        _, height = self.display.size()
+        width, height = self.display.size()
+        glyphs = self.display.glyphs
+        lines = [line for text in texts for line in wrapped(glyphs.text(text), width - 1)]
         room = max(height - 2, 5)
         for start in range(0, len(lines), room):
             part = lines[start : start + room]

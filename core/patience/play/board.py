@@ -8,7 +8,6 @@ fit in 80 columns and 24 rows.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,7 +17,7 @@ from patience.engine.table import BaseMode, Group, Kind, Table
 from patience.play.boxes import SLOT, Box, bands, draw_band, fit, squeeze, strip
 from patience.play.empties import has_redeals, redeals_words, sign
 from patience.play.segments import Glyphs, Line, Segment, Style, cut, rank_plural
-from patience.play.wording import counted
+from patience.play.wording import counted, wrapped
 
 WIDTH, HEIGHT = 80, 24
 """The smallest screen that everything is drawn for."""
@@ -74,8 +73,7 @@ def screen_lines(
     """A whole screen but for its last row, which is left to type on."""
     notes: list[Line] = []
     for text, style in [(status_text(table, position), "dim"), *messages]:
-        wrapped = textwrap.wrap(glyphs.text(text), max(width - 1, 10)) or [""]
-        notes += [(Segment(line, style),) for line in wrapped]
+        notes += [(Segment(line, style),) for line in wrapped(glyphs.text(text), width - 1)]
     room = height - 2 - max(len(notes), 2)  # a message should not make the board jump
     if room < _LEAST_BOARD:
         notes = notes[: max(height - 2 - _LEAST_BOARD, 1)]

@@ -52,9 +52,10 @@ def answer(session: Session, line: str) -> Reply:
         done = session.act(line)
     except NotationError as error:
         near = nearest_word(line)
-        if near is None:
+        if near is None and len(line.split()) > 1:
             raise
-        raise NotationError(f"{error}; did you mean '{near}'?") from None
+        what = f"did you mean '{near}'?" if near else "'?' lists the commands"
+        raise NotationError(f"{error}; {what}") from None
     return Reply("action", (f"{done.text}: {done.sentence}",), done=done)
 
 
@@ -98,6 +99,8 @@ def _redone(count: int) -> Reply:
 def _hint_words(session: Session, hint: Hint | None) -> str:
     if hint is not None:
         return f"{hint.text}: {hint.why}"
+    if session.state.is_won:
+        return "the game is won; 'new' deals another"
     if session.state.is_over:
         return ending_words(session)
     return (
@@ -123,7 +126,8 @@ def prompt_words(session: Session) -> str:
     if state.is_choosing:
         texts = [state.text(action) for action in state.actions()]
         return choice_words(session.game.table, state.position, texts)
-    return ending_words(session)
+    ending = ending_words(session)
+    return f"{ending}. 'new' deals another, 'quit' leaves" if state.is_won else ending
 
 
 def moves_lines(session: Session) -> tuple[str, ...]:
@@ -141,7 +145,7 @@ def moves_lines(session: Session) -> tuple[str, ...]:
 def help_lines() -> tuple[str, ...]:
     """The page of keys."""
     lines = [
-        "An action names piles by their labels: R2 F (the top card of R2 to a foundation),",
+        "An action names piles by their labels: R2 F (top card of R2 to a foundation),",
         "T1 T3 4 (four cards), turn (the stock), redeal (the waste becomes the stock).",
         "",
     ]

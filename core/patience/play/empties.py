@@ -6,9 +6,9 @@ disagree with what the engine allows.
 
 from __future__ import annotations
 
-from patience.engine.position import Position, redeals_left
+from patience.engine.position import Position, choosing, redeals_left
 from patience.engine.table import ANY, STOCK, UNLIMITED, UNTURNED, Group, Kind, Table
-from patience.engine.targets import space_source
+from patience.engine.targets import holds, space_source
 from patience.language.card_words import cards_words, mask_of
 from patience.play.segments import Glyphs
 from patience.play.wording import counted
@@ -52,7 +52,7 @@ def sign(table: Table, position: Position, pile: int, glyphs: Glyphs) -> str:
     if _takes_nothing(table, group):
         return "--"
     mask = start_mask(table, position, pile)
-    if not mask:
+    if not mask or not holds(table, position, group.open):
         return "--"
     rank = _only_rank(mask)
     if rank is not None:
@@ -82,8 +82,10 @@ def words(table: Table, position: Position, pile: int) -> str:
     mask = start_mask(table, position, pile)
     if group.space and space_source(table, position, group)[0] < 0:
         mask = 0
-    if not mask:
+    if not mask or not holds(table, position, group.open):
         return "empty; takes nothing now"
+    if group.kind == Kind.FOUNDATION and choosing(table, position):
+        return "empty; takes the base, which is still to be chosen"
     source = source_words(table, position, group)
     return f"empty; takes {cards_words(mask, mask_of(table.pack))}{' ' + source if source else ''}"
 
