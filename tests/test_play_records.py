@@ -9,6 +9,7 @@ import pytest
 from games import load
 
 from patience.errors import DealError, NotationError
+from patience.play.folders import write_atomically
 from patience.play.gameref import GameRef
 from patience.play.records import Ending, Record, enter, figures, read_records
 from patience.play.session import Session
@@ -131,3 +132,16 @@ def test_a_long_list_of_cards_is_a_deal_but_no_action() -> None:
         read_transcript("game: duchess\ndeal: 1\n" + "T1 " * 500, "x")
     with pytest.raises(NotationError, match="too long"):
         read_transcript("game: duchess\n" * 400_000, "x")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions of this kind are POSIX")
+def test_what_is_written_for_others_can_be_read_by_them(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write_atomically(tmp_path / "mine", "kept")
+        write_atomically(tmp_path / "game.yaml", "to share", shared=True)
+        assert os.umask(0o027) == 0o027  # asking for it left it as it was
+    finally:
+        os.umask(before)
+    assert (tmp_path / "mine").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "game.yaml").stat().st_mode & 0o777 == 0o640

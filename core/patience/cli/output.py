@@ -17,7 +17,7 @@ def write_new(name: str, text: str) -> Path:
     """
     path = Path(name).expanduser()
     try:
-        write_atomically(path, text, replace=False)
+        write_atomically(path, text, replace=False, shared=True)
     except FileExistsError:
         raise NotationError(f"there is a file {name} already; nothing was written") from None
     except (OSError, ValueError) as error:

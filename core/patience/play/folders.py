@@ -54,13 +54,15 @@ def crash_file() -> Path:
     return state_folder() / "crash.txt"
 
 
-def write_atomically(path: Path, text: str, *, replace: bool = True) -> None:
+def write_atomically(path: Path, text: str, *, replace: bool = True, shared: bool = False) -> None:
     """Write a whole text file, or leave what was there.
 
     The text goes to a new file in the same folder, is forced to the disk, and takes the name in
     one step; whatever interrupts this, the name stands for the old text or for the new one.
 
     :param replace: whether a file of that name may be replaced.
+    :param shared: whether others may read it, as far as the user's ``umask`` lets them; otherwise
+        it is the user's alone.
     :raises FileExistsError: if there is one and it may not.
     :raises OSError: if the folder or the file cannot be written.
     """
@@ -71,6 +73,8 @@ def write_atomically(path: Path, text: str, *, replace: bool = True) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        if shared:
+            os.chmod(name, 0o666 & ~_umask())
         if replace:
             os.replace(name, path)
         else:
@@ -79,6 +83,13 @@ def write_atomically(path: Path, text: str, *, replace: bool = True) -> None:
         _forget(name)
         raise
     _sync_folder(path.parent)
+
+
+def _umask() -> int:
+    """The permissions that new files lack; the system tells them only when they are set."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
 
 
 def _give_name(name: str, path: Path) -> None:
