@@ -356,6 +356,26 @@ def test_faults_of_a_parent_are_reported_in_its_file(tmp_path: Path) -> None:
     ]
 
 
+def test_an_inherited_order_that_no_longer_fits_says_how_to_be_rid_of_it(tmp_path: Path) -> None:
+    orders = {"deals": ["13 to reserve", "1 to foundations", "4 to tableau"]}
+    mother = yaml.safe_dump(with_changes(orders), sort_keys=False)
+    (tmp_path / "mother.yaml").write_text(mother)
+    child = tmp_path / "child.yaml"
+    wider = "extends: mother\ngame: Child\ntableau: {piles: 5}\nstock: {cards: 33}\n"
+    child.write_text(wider)
+    with pytest.raises(RuleError) as caught:
+        load_rules(child)
+    (fault,) = caught.value.faults
+    assert Path(fault.file).name == "mother.yaml"
+    assert fault.message.endswith(f"{child} inherits it, and 'deals: ~' there takes it away")
+    child.write_text(wider + "deals: ~\n")
+    assert sum(load_rules(child).group("tableau").deal) == 5
+    child.write_text(wider + "deals: [5 to tableau]\n")
+    with pytest.raises(RuleError) as caught:
+        load_rules(child)
+    assert not any("inherits" in fault.message for fault in caught.value.faults)
+
+
 def test_a_missing_file_is_said_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(RuleError, match="there is no such file"):
         load_rules(tmp_path / "none.yaml")

@@ -139,5 +139,8 @@ def _judge(
     report += check(rules, written)
     for path, message in report:
         key = bool(path) and isinstance(path[-1], str) and len(path) == 1
-        faults.append(fault(spot_at(node, path, key=key), message))
+        spot = spot_at(node, path, key=key)
+        if path[:1] == ("deals",) and spot.line and spot.file != node.spot.file:
+            message += f"; {node.spot.file} inherits it, and 'deals: ~' there takes it away"
+        faults.append(fault(spot, message))
     return rules, faults
