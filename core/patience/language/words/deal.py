@@ -277,7 +277,9 @@ def _turn_up_facts(rules: Rules, names: Names) -> list[Fact]:
     for group in hidden:
         if group.available == "only when alone":
             text = (
-                f"A face-down card of {names.the(group.name)} is turned up when it is the last one."
+                f"A face-down card of {names.the(group.name)} is turned up when it is the last one"
             )
+            filling = any(link.source == group.name for g in rules.groups for link in g.refill)
+            text += ", or when it fills a space." if filling else "."
             facts.append(Fact(SECTION, f"{group.name}: face-down cards", text))
     return facts

@@ -101,7 +101,7 @@ def common_facts(group: Group, names: Names, section: str) -> list[Fact]:
         facts.append(Fact(section, f"{key}: only", text, (f"{key}.only",)))
     if group.open.kind != "always":
         when = condition_words(group.open)
-        text = f"Cards may be put on {names.the(key)} {when}."
+        text = f"Cards may be put {_onto(group)} {names.the(key)} {when}."
         facts.append(Fact(section, f"{key}: open", text, (f"{key}.open",)))
     return facts
 
@@ -176,6 +176,10 @@ def tableau_facts(group: Group, rules: Rules, names: Names, terms: Terms) -> lis
     return facts
 
 
+def _onto(group: Group) -> str:
+    return "into" if group.kind == "cells" else "on"
+
+
 def plays_fact(group: Group, names: Names, section: str) -> Fact:
     """Where the cards come from that are put on the group's piles by hand."""
     said: dict[int, str] = {}
@@ -187,9 +191,10 @@ def plays_fact(group: Group, names: Names, section: str) -> Fact:
                 by = " by worrying back" if other.kind == "foundations" else ""
                 said[place] = f"from {names.the(other.name)}{by}"
     to = names.an(group) if group.piles == 1 else f"the {names.piles(group)}"
-    text = f"Nothing is put on {to} by hand."
+    text = f"Nothing is put {_onto(group)} {to} by hand."
     if said:
-        text = f"Cards may be put on {to} {listed([said[place] for place in sorted(said)])}."
+        sources = listed([said[place] for place in sorted(said)])
+        text = f"Cards may be put {_onto(group)} {to} {sources}."
     return Fact(section, f"{group.name}: sources", text, (f"{group.name}.from",))
 
 

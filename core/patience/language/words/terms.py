@@ -146,7 +146,8 @@ class Names:
         if group.piles == 1:
             piles = self.an(group)
         elif fuller:
-            piles = f"the fuller {self.pile(group)} (the leftmost of equally full ones)"
+            more = "fuller" if group.piles == 2 else "fullest"
+            piles = f"the {more} {self.pile(group)} (the leftmost of equally full ones)"
         else:
             piles = f"any {self.pile(group)}"
         return (which or AVAILABLE[group.available]).format(piles=piles)
