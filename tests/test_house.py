@@ -24,8 +24,8 @@ REPO = Path(__file__).resolve().parent.parent
 CORE = REPO / "core" / "patience"
 
 ROOMS = [
-    "errors", "cards", "language", "engine", "deals", "plugins", "rulebook", "native", "solver",
-    "game", "players", "study", "", "play", "cli", "tui", "web",
+    "version", "errors", "cards", "language", "engine", "deals", "plugins", "rulebook", "native",
+    "solver", "game", "players", "study", "", "play", "cli", "tui", "web",
 ]  # fmt: skip
 """From the ground up; "" is the package itself, ``patience/__init__.py``."""
 
@@ -75,7 +75,7 @@ def imported(path: Path, package: str) -> Iterator[tuple[int, str]]:
                 above = package.split(".")[: -node.level + 1 or None]
                 base = ".".join([*above, base]).rstrip(".")
             for alias in node.names:
-                is_room = base == "patience" and alias.name in ROOMS
+                is_room = base == "patience" and alias.name in (*ROOMS, "_kernel")
                 yield node.lineno, f"{base}.{alias.name}" if is_room else base
 
 

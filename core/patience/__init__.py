@@ -15,6 +15,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from patience.version import __version__
+
 if TYPE_CHECKING:
     from patience.deals import DealtPack, pack_order
     from patience.engine.position import Action
@@ -34,8 +36,6 @@ if TYPE_CHECKING:
     from patience.game import Game, load, parse
     from patience.plugins import Score, hookimpl
     from patience.rulebook import names
-
-__version__ = "0.1.0"
 
 _HOMES = {
     "Action": "engine.position",

@@ -32,6 +32,6 @@ def wins(state: State, states: int) -> bool:
 
 def engine_name(table: Table) -> str:
     """Which program decides states of a game, with its version: rows of a study name it."""
-    from patience import __version__
+    from patience.version import __version__
 
     return f"{__version__} {searcher_for(table)}"

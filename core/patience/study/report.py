@@ -8,7 +8,6 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from patience import __version__
 from patience.errors import StudyError
 from patience.players.deciding import engine_name
 from patience.study import plots
@@ -21,6 +20,7 @@ from patience.study.numbers import (
     points,
     value_text,
 )
+from patience.version import __version__
 
 _TERMS = (
     ("winnable", "Some line of play wins, all cards known. “Undecided” deals hit the limit of the "
