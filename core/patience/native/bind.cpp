@@ -4,6 +4,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -13,6 +14,7 @@
 
 #include "decide.hpp"
 #include "perft.hpp"
+#include "players.hpp"
 #include "prune.hpp"
 #include "state.hpp"
 #include "table.hpp"
@@ -100,6 +102,35 @@ public:
                 verdict.steps, verdict.bytes, line};
     }
 
+    // (ending, choices, along, piles, base, redeals): players.hpp explains the first three, the rest
+    // is the state at the end. `player` 0 = random, 1 = greedy.
+    using Game = std::tuple<int, std::vector<int>, std::vector<int>, Piles, int, int>;
+
+    Game simulate(const Piles& piles, int base, int redeals, bool turned, int player,
+                  std::uint64_t dice, int cap) const {
+        if (player < 0 || player > 1 || cap < 0) {
+            throw patience::InputError("no such player, or a cap below 0");
+        }
+        patience::GameRecord record;
+        State state(table_, Position{piles, base, redeals, turned});
+        {
+            nb::gil_scoped_release release;
+            record = patience::simulate(state, static_cast<patience::Player>(player),
+                                        patience::Dice(dice), cap);
+        }
+        Piles left(static_cast<std::size_t>(table_.pile_count()));
+        for (int pile = 0; pile < table_.pile_count(); ++pile) {
+            const patience::Card* cards = state.cards(pile);
+            auto& cards_left = left[static_cast<std::size_t>(pile)];
+            cards_left.assign(cards, cards + state.size(pile));
+            if (pile == table_.stock) {
+                std::reverse(cards_left.begin(), cards_left.end());  // ours begins with the next
+            }
+        }
+        return {static_cast<int>(record.ending), record.choices, record.along, left, state.base(),
+                state.redeals()};
+    }
+
 private:
     Table table_;
 };
@@ -121,6 +152,8 @@ NB_MODULE(_kernel, module) {
              nb::arg("turned"), nb::arg("depth"))
         .def("solve", &Kernel::solve, nb::arg("piles"), nb::arg("base"), nb::arg("redeals"),
              nb::arg("turned"), nb::arg("states"), nb::arg("seconds"), nb::arg("memory"),
-             nb::arg("prunings"), nb::arg("scout"), nb::arg("poll").none());
+             nb::arg("prunings"), nb::arg("scout"), nb::arg("poll").none())
+        .def("simulate", &Kernel::simulate, nb::arg("piles"), nb::arg("base"), nb::arg("redeals"),
+             nb::arg("turned"), nb::arg("player"), nb::arg("dice"), nb::arg("cap"));
     module.attr("ALL_PRUNINGS") = patience::kAllPrunings;
 }

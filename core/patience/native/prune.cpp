@@ -489,7 +489,8 @@ void Pruner::add_freed_to(const State& state, const Group& group, std::vector<Ac
             for (int above = 1; above < run; ++above) {
                 const Card card = state.cards(pile)[size - 1 - above];
                 const int host = (takes >> card & 1) != 0 ? equal_host(state, pile, card) : -1;
-                if (host >= 0) {
+                // Where what would be left equals the host's pile, the host's card goes instead.
+                if (host >= 0 && !state.same_cards(pile, above, host)) {
                     out.push_back(move_of(pile, target, 1, above, host + 1));
                 }
             }

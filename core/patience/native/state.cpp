@@ -466,21 +466,31 @@ void State::load(const std::uint8_t* in) {
     for (int place = 0; place < talon; ++place, in += 2) {
         insert_talon(place, in[0], in[1]);
     }
+    // First everything that differs leaves, so that no card lies in two places meanwhile.
+    const std::uint8_t* const piles = in;
     for (int pile = 0; pile < table_->pile_count(); ++pile) {
         const std::uint8_t* cards = in + 1;
-        const int count = *in;
-        int same = 0;  // cards at the bottom that are there already
-        const int before = size_[static_cast<std::size_t>(pile)];
-        while (same < count && same < before && store_[offset(pile) + static_cast<std::size_t>(same)] == cards[same]) {
+        const int count = std::min<int>(*in, size_[static_cast<std::size_t>(pile)]);
+        int same = 0;
+        while (same < count && store_[offset(pile) + static_cast<std::size_t>(same)] == cards[same]) {
             ++same;
         }
         while (size_[static_cast<std::size_t>(pile)] > same) {
             pop(pile);
         }
-        for (int place = same; place < count; ++place) {
-            push(pile, cards[place]);
+        in += 1 + *in;
+    }
+    in = piles;
+    for (int pile = 0; pile < table_->pile_count(); ++pile) {
+        const std::uint8_t* cards = in + 1;
+        for (int place = 0; place < size_[static_cast<std::size_t>(pile)]; ++place) {
+            where_[cards[place] & kFace] = {static_cast<std::uint8_t>(pile),
+                                            static_cast<std::uint8_t>(place)};
         }
-        in += 1 + count;
+        while (size_[static_cast<std::size_t>(pile)] < *in) {
+            push(pile, cards[size_[static_cast<std::size_t>(pile)]]);
+        }
+        in += 1 + *in;
     }
 }
 
