@@ -135,20 +135,21 @@ def test_the_import_checks_see_what_they_should(tmp_path: Path) -> None:
     """A check that never finds anything would pass as well."""
     file = tmp_path / "probe.py"
     file.write_text(
-        "import patience.cli.main\nfrom patience import cards, load\nfrom . import table\n"
+        "import patience.cli.main\nfrom patience import _kernel, cards, load\nfrom . import table\n"
         "from ..game import Game\n\ndef late():\n    from .. import errors\n"
     )
     found = sorted(imported(file, "patience.engine"))
     assert [module for _, module in found] == [
         "patience.cli.main",
         "patience",
+        "patience._kernel",
         "patience.cards",
         "patience.engine",
         "patience.game",
         "patience.errors",
     ]
     assert [room_of(module) for _, module in found] == [
-        "cli", "", "cards", "engine", "game", "errors",
+        "cli", "", "native", "cards", "engine", "game", "errors",
     ]  # fmt: skip
 
 
