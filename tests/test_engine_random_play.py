@@ -172,6 +172,7 @@ def test_what_is_no_card_and_no_pile_is_called_so(tmp_path: Path) -> None:
     for line, words in (("R2 XX F", "neither a pile nor a card"), ("R2 AC F", "R2 has no AC")):
         with pytest.raises(patience.PatienceError, match=words):
             state.parse_action(line)
+    assert state.play("R2 F") == state.play(state.parse_action("R2 F"))
     with pytest.raises(ValueError, match="from 0 up"):
         state.perft(-1)
     file = tmp_path / "every.yaml"

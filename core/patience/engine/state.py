@@ -82,13 +82,17 @@ class State:
             self._actions = () if won else tuple(legal_actions(self.table, self.position))
         return self._actions
 
-    def play(self, action: Action) -> State:
+    def play(self, action: Action | str) -> State:
         """The state after an action; this one stays as it is.
 
         Actions on equal piles that `actions` lists only once are legal on each of them.
 
+        :param action: an action, or its text as `parse_action` reads it.
+        :raises NotationError: for a text that is no action.
         :raises IllegalAction: with the reason, if the rules refuse it.
         """
+        if isinstance(action, str):
+            action = self.parse_action(action)
         if action in self.actions():
             return self.after(action)
         if self.is_won or action not in legal_actions(self.table, self.position, every=True):
