@@ -23,3 +23,13 @@ class Kernel:
         scout: int,
         poll: Callable[[int], bool] | None,
     ) -> tuple[int, int, int, int, int, Line]: ...
+    def simulate(
+        self,
+        piles: Piles,
+        base: int,
+        redeals: int,
+        turned: bool,
+        player: int,
+        dice: int,
+        cap: int,
+    ) -> tuple[int, list[int], list[int], Piles, int, int]: ...

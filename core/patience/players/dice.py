@@ -44,6 +44,11 @@ class Dice:
             state = mixed((state + number) & _MASK)
         self._state = state
 
+    @property
+    def state(self) -> int:
+        """Where the stream is: 64 bits, from which the kernel goes on."""
+        return self._state
+
     def throw(self) -> int:
         """The next 64 bits."""
         self._state = (self._state + _STEP) & _MASK

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from patience.engine.position import MOVE
 from patience.engine.state import State
@@ -11,13 +11,16 @@ from patience.engine.table import Kind, Table
 from patience.game import Game
 from patience.players.base import Player
 from patience.players.dice import mixed
-from patience.players.names import make_player
+from patience.players.names import NATIVE, dice_of, make_player
 from patience.players.sight import Sight
+from patience.solver.kernel import holds_position
+from patience.solver.solve import kernel_for
 
 CAP = 1000
 """Actions after which a game is ended, unwon."""
 
 Ending = Literal["won", "stuck", "given up", "capped"]
+ENDINGS: tuple[Ending, ...] = get_args(Ending)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +69,23 @@ def cards_home(table: Table, state: State) -> int:
     )
 
 
-def is_hopeless(state: State) -> bool:
-    """Whether the game is over though turns and redeals may be left: the engine's "stuck"."""
-    if any(action.verb == MOVE for action in state.actions()):
-        return False
-    return state.result == "stuck"
+def turns_to_a_move(state: State) -> int | None:
+    """How many turns and redeals, and nothing else, bring one that has a move or is won.
+
+    None if none do: then the game is over, the engine's "stuck".
+    """
+    turns = 0
+    seen = set()
+    while True:
+        actions = state.actions()
+        if state.is_won or any(action.verb == MOVE for action in actions):
+            return turns
+        key = state.key()
+        if key in seen or not actions:
+            return None
+        seen.add(key)
+        state = state.after(actions[0])
+        turns += 1
 
 
 def play_out(
@@ -83,10 +98,13 @@ def play_out(
     """
     choices: list[int] = []
     along = [cards_home(state.table, state)]
+    known: int | None = 0  # so many turns and redeals from here something else is possible
     while True:
         if state.is_won:
             return state, "won", choices, along
-        if is_hopeless(state):
+        if not known:
+            known = turns_to_a_move(state)
+        if known is None:
             return state, "stuck", choices, along
         if len(choices) >= cap:
             return state, "capped", choices, along
@@ -96,6 +114,7 @@ def play_out(
         choices.append(len(state.actions()))
         state = state.play(action)
         along.append(cards_home(state.table, state))
+        known = 0 if action.verb == MOVE else max(known - 1, 0)
 
 
 def deal_number(text: str) -> int:
@@ -113,19 +132,33 @@ def deal_number(text: str) -> int:
 
 
 def simulate(
-    game: Game, deal: object, player: str = "greedy", seed: int = 1, cap: int = CAP
+    game: Game,
+    deal: object,
+    player: str = "greedy",
+    seed: int = 1,
+    cap: int = CAP,
+    *,
+    native: bool = True,
 ) -> GameRecord:
     """A deal, played by a player. The same arguments give the same record on any machine.
 
     :param player: "random", "greedy" or "planner".
     :param seed: starts the player's dice, together with the deal.
     :param cap: actions after which the game is ended.
+    :param native: False plays in Python also where the kernel could, with the same result.
     :raises DealError: as `Game.deal`.
     :raises NotationError: if there is no such player.
     """
     text = game.pack(deal).text
-    someone = make_player(player, seed, deal_number(text))
-    state, ending, choices, along = play_out(game.deal(text), someone, cap)
+    state, number = game.deal(text), deal_number(text)
+    kernel = kernel_for(game.table) if native and player in NATIVE else None
+    if kernel is not None and holds_position(state.position):
+        dice = dice_of(player, seed, number).state
+        played = kernel.simulate(state.position, NATIVE[player], dice, cap)
+        ending, choices, along = ENDINGS[played[0]], played[1], played[2]
+        state = State(game.table, played[3], len(choices))
+    else:
+        state, ending, choices, along = play_out(state, make_player(player, seed, number), cap)
     return GameRecord(
         text,
         player,

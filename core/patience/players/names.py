@@ -1,4 +1,4 @@
-"""The players by name, with the number that each adds to the seed of its dice."""
+"""The players by name, and the dice of each."""
 
 from __future__ import annotations
 
@@ -13,8 +13,17 @@ from patience.players.random_player import RandomPlayer
 
 Name = Literal["random", "greedy", "planner"]
 
-PLAYERS: tuple[Name, ...] = get_args(Name)
+PLAYERS: tuple[str, ...] = get_args(Name)
 """From the worst to the best."""
+
+
+NATIVE = {"random": 0, "greedy": 1}
+"""The players that the kernel has, too, by its numbers."""
+
+
+def dice_of(name: str, seed: int, deal: int) -> Dice:
+    """The dice of a player for one game."""
+    return Dice(seed, deal, PLAYERS.index(name) + 1)
 
 
 def make_player(name: str, seed: int, deal: int) -> Player:
@@ -22,10 +31,9 @@ def make_player(name: str, seed: int, deal: int) -> Player:
 
     :raises NotationError: if there is no player of that name.
     """
-    if name == "random":
-        return RandomPlayer(Dice(seed, deal, 1))
+    if name not in PLAYERS:
+        raise NotationError(f"there is no player '{name}'; there are {', '.join(PLAYERS)}")
     if name == "greedy":
         return Greedy()
-    if name == "planner":
-        return Planner(Dice(seed, deal, 3))
-    raise NotationError(f"there is no player '{name}'; there are {', '.join(PLAYERS)}")
+    dice = dice_of(name, seed, deal)
+    return RandomPlayer(dice) if name == "random" else Planner(dice)

@@ -128,6 +128,21 @@ class Kernel:
         )
         return bool(answer[0] == 0)
 
+    def simulate(
+        self, position: Position, player: int, dice: int, cap: int
+    ) -> tuple[int, list[int], list[int], Position]:
+        """Play a position whose deal is complete to its end: see native/players.hpp.
+
+        :param player: 0 random, 1 greedy. ``dice``: where its stream of throws starts.
+        :returns: the ending's number, the actions to choose from at each state, the cards on
+            foundations at the start and after each action, the last position.
+        """
+        ending, choices, along, piles, base, redeals = self.native.simulate(
+            *_handed(position), player, dice, cap
+        )
+        last = position._replace(piles=tuple(map(tuple, piles)), base=base, redeals=redeals)
+        return ending, choices, along, last
+
 
 def replayed(
     table: Table, position: Position, line: list[tuple[int, int, int, int, int]]

@@ -22,7 +22,7 @@ from patience.engine.table import STOCK, UNTURNED, Available, Group, Table, Unit
 from patience.engine.view import HIDDEN
 from patience.errors import StudyError
 from patience.game import Game, load
-from patience.players.game import CAP, cards_home, is_hopeless
+from patience.players.game import CAP, cards_home, turns_to_a_move
 
 try:
     import gymnasium
@@ -133,7 +133,7 @@ class PatienceEnv(gymnasium.Env[Observation, int]):
             self._take(self._state.after(chosen))
             gained = cards_home(self.game.table, self._state) - before
             reward = float(self._state.is_won if self._reward == "won" else gained)
-        over = self._state.is_won or is_hopeless(self._state)
+        over = self._state.is_won or turns_to_a_move(self._state) is None
         cut = not over and self._steps >= self._cap
         return self._observation(), reward, over, cut, self._info()
 

@@ -1,0 +1,40 @@
+"""The kernel's players are the ones in Python: the same games, throw by throw."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import games
+import pytest
+from kernel_help import needs_kernel
+
+from patience.players import simulate
+from patience.solver.kernel import Kernel
+
+pytestmark = needs_kernel
+
+
+@pytest.mark.parametrize("name", games.with_options())
+def test_the_same_games_in_both(name: str) -> None:
+    game = games.load(name)
+    for player, deals in (("random", (1, 2)), ("greedy", (3, 4))):
+        for deal in deals:
+            ours = simulate(game, deal, player, seed=5, cap=150)
+            assert ours == simulate(game, deal, player, seed=5, cap=150, native=False)
+
+
+def test_whole_games_and_their_scores() -> None:
+    game = games.load("canfield")
+    for deal in range(1, 9):
+        ours = simulate(game, deal, "greedy")
+        assert ours == simulate(game, deal, "greedy", native=False)
+        assert replace(ours, seed=2) == simulate(game, deal, "greedy", seed=2)
+
+
+def test_what_is_no_player_is_refused() -> None:
+    game = games.load("duchess")
+    kernel, position = Kernel(game.table), game.deal(1).position
+    for player, cap in ((2, 10), (-1, 10), (0, -1)):
+        with pytest.raises(ValueError, match="no such player, or a cap below 0"):
+            kernel.simulate(position, player, 1, cap)
+    assert kernel.simulate(position, 0, 1, 0)[0] == 3
