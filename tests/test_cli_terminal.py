@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import time
 from pathlib import Path
 
 import pytest
@@ -70,7 +69,6 @@ def test_every_way_of_leaving_keeps_the_game(home: Path) -> None:
         with Terminal("play", *(["duchess:946"] if number == 1 else []), home=home) as terminal:
             terminal.until("> ")
             terminal.ask("r2 f" if number == 1 else "turn", f"{number} move")
-            time.sleep(0.3)  # let it wait for input; CPython may miss a signal just before that
             leave(terminal)
             ended = terminal.ended()
             assert status is None or ended == status, terminal.all

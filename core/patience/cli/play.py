@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-from contextlib import suppress
-from types import FrameType
 
 import click
 
+from patience.cli.leaving import leave_by_signals
 from patience.cli.options import (
     asked_game,
     check_code,
@@ -159,16 +157,3 @@ def _kept_session(
     for note in seated.notes:
         tell(note)
     return seated.session
-
-
-def leave_by_signals() -> None:
-    """Let a closed terminal or a polite kill end the process by way of its clean-up."""
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number is not None:
-            with suppress(ValueError):  # not in the main thread
-                signal.signal(number, _leave)
-
-
-def _leave(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(128 + number)
