@@ -259,6 +259,57 @@ def test_typical_mistakes_do_not_fit_the_schema(
     assert not validator.is_valid(plain(read(changed(old, new), "f")[0]))
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "places"),
+    [
+        ("up in suit turning the corner", "up in sut", ["foundations/build"]),
+        ("deal: 13", "dael: 13", ["reserve"]),  # there is no better place of an unknown key
+        ("deal: 13", "deal: thirteen\n  face_down: some", ["reserve/deal", "reserve/face down"]),
+        ("deal: 13", "deal: [13, x]", ["reserve/deal/1"]),
+        ("pack: down in suit", "pack: down in suits", ["tableau/pack"]),
+        (
+            "down in suit turning the corner", "[any card, {direction: down, suits: in sut}]",
+            ["tableau/pack/1/suits"],
+        ),
+        ("space: any", "space: {from: 7}", ["tableau/space/from"]),
+        ("deck: 1 pack", "deals: [13 to reserve, 4 tableau]", ["deals/1"]),
+        ("deck: 1 pack", "deals: {own: [4 tableau]}", ["deals/own/0"]),
+        ("deck: 1 pack", "deals: {own: [{cards: x, to: tableau}]}", ["deals/own/0/cards"]),
+        ("deck: 1 pack", "options: {x: {tableau: {move: part}}}", ["options/x/tableau/move"]),
+        ("deck: 1 pack", "options: {x: {pit: {holds: 3}}}", ["options/x/pit/holds"]),
+        ("deck: 1 pack", "options: {x: {pit: {kind: cells, pack: any}}}", ["options/x/pit"]),
+        ("deck: 1 pack", "sources: {tableau.move: [a, 7]}", ["sources/tableau.move/1"]),
+        ("deck: 1 pack", "pocket: {holds: card}", ["pocket"]),
+        ("deck: 1 pack", "pocket: {kind: cell}", ["pocket/kind"]),
+        ("deck: 1 pack", "pocket: {kind: cells, holds: 3}", ["pocket/holds"]),
+        ("deck: 1 pack", "extends: canfield\npocket: {holds: 3}", ["pocket/holds"]),
+    ],
+)  # fmt: skip
+def test_the_schema_points_at_the_key_at_fault(
+    old: str, new: str, places: list[str], validator: jsonschema.Draft202012Validator
+) -> None:
+    errors = validator.iter_errors(plain(read(changed(old, new), "f")[0]))
+    assert sorted({"/".join(map(str, error.path)) for error in errors}) == places
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "deals: [13 to reserve, {cards: 4, to: tableau}]",
+        "deals: {pysol: ~, own: [13 to reserve]}",
+        "pocket: {kind: cells}\noptions: {none: {pocket: ~}, one: {pocket: {holds: card}}, x: ~}",
+        "extends: miss-milligan\npocket: {holds: card}\nreserve: ~\nwings: ~",
+        "extends: duchess\nposts: {worry-back: yes, face down: 2}",
+    ],
+)
+def test_partial_files_and_lists_fit_the_schema(
+    text: str, validator: jsonschema.Draft202012Validator
+) -> None:
+    node, found = read(f"{text}\n", "f")
+    assert not found
+    assert [error.message for error in validator.iter_errors(plain(node))] == []
+
+
 def test_every_spelling_of_a_key_fits_the_schema(
     validator: jsonschema.Draft202012Validator,
 ) -> None:

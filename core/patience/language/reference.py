@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from patience.language.schema import BY_KEY, COMPULSORY, schema
+from patience.language.schema import BY_KEY, COMPULSORY, alternatives
 
 Json = dict[str, Any]
 
@@ -88,7 +88,7 @@ class Section:
 
 def sections() -> tuple[Section, ...]:
     """The keys of the file and of the groups, by kind."""
-    whole = schema()
+    whole = alternatives()
     definitions = whole["$defs"]
     found = [_section("The file", whole)]
     found += [_section(f"`{kind}`", definitions[kind]) for kind in GROUPS]
@@ -97,7 +97,7 @@ def sections() -> tuple[Section, ...]:
 
 def mapping_sections() -> tuple[Section, ...]:
     """The mapping forms of phrases."""
-    definitions = schema()["$defs"]
+    definitions = dict(sorted(alternatives()["$defs"].items()))
     return tuple(
         _section(name.removesuffix(BY_KEY), definitions[name])
         for name in definitions

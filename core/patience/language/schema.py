@@ -2,7 +2,8 @@
 
 ``python -m patience.language.schema`` prints it, with ``--reference`` the key reference that
 stands in the documents. Keys are spelled with spaces, as in the shipped files; their spellings with
-underscores and hyphens are accepted as well. A group with a name of its own wants ``kind:``.
+underscores and hyphens are accepted as well. A group with a name of its own wants ``kind:``, but
+where a parent or the file has said it.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from patience.language.forms import (
     UnitForm,
 )
 from patience.language.model import FORMS, GameFile, OverlayFile
+from patience.language.schema_places import any_kind, pointing
 from patience.language.spellings import RANK, SPELLINGS
 
 Json = dict[str, Any]
@@ -51,13 +53,36 @@ BY_KEY = " by key"
 """Ends the names of definitions that are the mapping form of a phrase."""
 
 NAMED = "group with a name of its own"
-CHANGED = "part of a group in an option"
+UNSAID = "group of a kind that is said elsewhere"
 
 _DEFAULT = re.compile(r"default (?:is )?(?:'([^']*)'|([^.;]+))")
 
 
 def schema() -> Json:
-    """The JSON Schema (draft 2020-12) of a rule file."""
+    """The JSON Schema (draft 2020-12) of a rule file, whose faults point at the keys at fault."""
+    game = alternatives()
+    definitions: Json = game.pop("$defs")
+    kinds = {kind: definitions[kind] for kind in FORMS}
+    for body in (definitions["option"], *kinds.values()):
+        body["type"] = ["object", "null"]  # ~ takes it away
+    definitions[UNSAID] = {"title": UNSAID} | any_kind(kinds, "#/$defs")
+    definitions[NAMED] = _named_group()
+    for body in (game, definitions["option"]):
+        body["additionalProperties"] = {"$ref": _ref(NAMED)}
+    options = game["properties"]["options"]["anyOf"][0]
+    options |= {"type": ["object", "null"], "additionalProperties": {"$ref": _ref("option")}}
+    game = pointing(game, definitions)
+    definitions = pointing(definitions, definitions)
+    return {
+        "$schema": DRAFT,
+        **game,
+        **_kinds_said(game["properties"]),
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def alternatives() -> Json:
+    """The schema as the model has it: every value as the list of all that it may be."""
     models = (GameFile, OverlayFile, *MAPPINGS)
     _, raw = models_json_schema([(model, "validation") for model in models])
     names = {name: _plain_name(name) for name in raw["$defs"]}
@@ -70,18 +95,15 @@ def schema() -> Json:
     }
     for name, body in definitions.items():
         _finish(body, f"#/$defs/{name.replace(' ', '%20')}", name)
-    game, option = definitions.pop("game file"), definitions["option"]
+    game = definitions.pop("game file")
+    for body in (game, definitions["option"]):
+        scripts: list[Json] = body["properties"]["deals"]["anyOf"]
+        steps = scripts[0]["properties"]["own"]["anyOf"]
+        scripts.insert(0, next(one for one in steps if one.get("type") == "array"))
     _finish(game, "#", "A game of Patience")
-    definitions[NAMED] = _named_group()
-    definitions[CHANGED] = _changed_group()
-    game["additionalProperties"] = {"$ref": _ref(NAMED)}
-    option["additionalProperties"] = {"$ref": _ref(CHANGED)}
-    option["title"] = "An option"
-    game["properties"]["options"]["anyOf"][0] |= {
-        "additionalProperties": {"anyOf": [{"$ref": _ref("option")}, {"type": "null"}]}
-    }
+    definitions["option"]["title"] = "An option"
     definitions |= dict(_phrases())
-    return {"$schema": DRAFT, **game, "$defs": dict(sorted(definitions.items()))}
+    return {**game, "$defs": definitions}
 
 
 def schema_text() -> str:
@@ -181,21 +203,26 @@ def _by_kind() -> Iterator[Json]:
 
 
 def _named_group() -> Json:
+    """A group that says its kind, or whose kind a parent or the file has said, or ``~``."""
+    unsaid = {"type": "object", "not": {"required": ["kind"]}}
     return {
         "title": NAMED,
         "description": "A group of piles; 'kind' says which keys it has.",
-        "type": "object",
-        "required": ["kind"],
+        "type": ["object", "null"],
         "properties": {"kind": {"enum": list(FORMS)}},
-        "allOf": list(_by_kind()),
+        "allOf": [*_by_kind(), {"if": unsaid, "then": {"$ref": _ref(UNSAID)}}],
     }
 
 
-def _changed_group() -> Json:
-    """In an option a group may leave out its kind, which the file has said, or be taken away."""
-    keys = [{"$ref": _ref(kind)} for kind in FORMS]
-    without = {"type": "object", "not": {"required": ["kind"]}, "anyOf": keys}
-    return {"title": CHANGED, "anyOf": [{"$ref": _ref(NAMED)}, without, {"type": "null"}]}
+def _kinds_said(properties: Json) -> Json:
+    """A file without a parent says the kind of every group with a name of its own."""
+    return {
+        "if": {"not": {"required": ["extends"]}},
+        "then": {
+            "properties": dict.fromkeys(properties, True),
+            "additionalProperties": {"type": "object", "required": ["kind"]},
+        },
+    }
 
 
 if __name__ == "__main__":
