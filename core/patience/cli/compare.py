@@ -46,7 +46,7 @@ def measuring_options(function: click.decorators.FC) -> click.decorators.FC:
         click.option("--store", metavar="FILE",
                      help="Keep the rows there, and go on with what is there."),
         click.option("--states", type=click.IntRange(1), metavar="N",
-                     help="The solver's limit for each deal; 20000 by default."),
+                     help="The solver's limit for each deal; 50000 by default."),
         click.option("--seed", type=click.IntRange(1), default=1, show_default=True, metavar="N",
                      help="Which deals, and the players' dice."),
         click.option("--deals", type=click.IntRange(1), default=1000, show_default=True,

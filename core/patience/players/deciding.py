@@ -6,12 +6,8 @@ and the search that serves: the kernel, or where it cannot the one in Python.
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
-
 from patience.engine.state import State
 from patience.engine.table import Table
-from patience.plugins import DISTRIBUTION
 from patience.solver import Limits, searcher_for, solve
 from patience.solver.kernel import holds_position
 from patience.solver.solve import kernel_for
@@ -32,15 +28,6 @@ def wins(state: State, states: int) -> bool:
     if kernel is not None and holds_position(state.position):
         return kernel.wins(state.position, states)
     return verdict(state, states)[0] == "winnable"
-
-
-@cache
-def engine_version() -> str:
-    """The version of this package, as its installation says."""
-    try:
-        return version(DISTRIBUTION)
-    except PackageNotFoundError:  # a copy that lost its metadata
-        return "?"
 
 
 def engine_name(table: Table) -> str:

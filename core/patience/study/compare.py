@@ -16,8 +16,8 @@ from patience.study.store import Store
 from patience.study.task import HIGHEST, SOLVER, Recipe, Task
 from patience.study.workers import Crew
 
-STATES = 20_000
-PLANNED = 20
+STATES = 50_000
+PLANNED = 30
 """Deals that the planner plays, unless asked otherwise: it thinks for seconds."""
 
 APART = 10**9

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from patience.errors import StudyError
-from patience.players.deciding import engine_name, engine_version
+from patience.players.deciding import engine_name
 from patience.study import plots
 from patience.study.compare import Difference, Entrant, Plan
 from patience.study.measures import Figure
@@ -20,6 +20,7 @@ from patience.study.numbers import (
     points,
     value_text,
 )
+from patience.version import __version__
 
 _TERMS = (
     ("winnable", "Some line of play wins, all cards known. “Undecided” deals hit the limit of the "
@@ -251,7 +252,7 @@ def _reproduce(entrants: Sequence[Entrant], plan: Plan, command: str) -> str:
         for engine in [engine_name(entrant.game.table)]
     )
     lines = [command] if command else []
-    lines += [f"Patience {engine_version()}", hashes]
+    lines += [f"Patience {__version__}", hashes]
     return (
         "<h2>How to get the same page</h2><p>The same version gives the same numbers on any "
         "machine, with any number of workers.</p>"
