@@ -1,0 +1,178 @@
+"""Solving from Python: both searches, their limits, many deals at a time, a deal that waits."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+from games import load
+from kernel_help import needs_kernel
+from small_packs import small_deal, small_table
+
+from patience.engine.apply import apply
+from patience.engine.position import COMPLETE, is_won
+from patience.engine.state import State
+from patience.solver import Limits, kernel_available, searcher_for, solve, solve_many
+from patience.solver.kernel import KernelFault, kernel_support, replayed
+from patience.solver.verdict import Verdict
+
+SMALL = "canfield+as-solvitaire"
+
+
+def small_state(number: int) -> State:
+    table = small_table(SMALL, 5)
+    return State(table, small_deal(table, number))
+
+
+def wins(state: State, verdict: Verdict) -> bool:
+    position = state.position
+    for action in verdict.line:
+        position = apply(state.table, position, action)
+    return is_won(state.table, position)
+
+
+@pytest.mark.parametrize("native", [False, pytest.param(True, marks=needs_kernel)])
+def test_verdicts_and_lines(native: bool) -> None:
+    kinds = set()
+    for number in range(1, 13):
+        state = small_state(number)
+        verdict = solve(state, native=native)
+        assert verdict.searcher == ("native" if native else "python")
+        assert verdict.limit is None and verdict.states > 0
+        assert wins(state, verdict) == (verdict.kind == "winnable")
+        kinds.add(verdict.kind)
+    assert kinds == {"winnable", "unwinnable"}
+
+
+@needs_kernel
+def test_both_searches_agree() -> None:
+    for number in range(1, 13):
+        state = small_state(number)
+        kinds = {
+            solve(state, native=False).kind,
+            solve(state).kind,
+            solve(state, pruning=False).kind,
+        }
+        assert len(kinds) == 1, number
+
+
+def test_a_game_that_is_won_is_winnable_by_no_move() -> None:
+    state = small_state(1)
+    number = 1
+    while not (verdict := solve(state, native=False)).line:
+        number += 1
+        state = small_state(number)
+    position = state.position
+    for action in verdict.line:
+        position = apply(state.table, position, action)
+    for native in (False, True):
+        after = solve(State(state.table, position), native=native)
+        assert (after.kind, after.line) == ("winnable", ())
+
+
+@pytest.mark.parametrize("native", [False, pytest.param(True, marks=needs_kernel)])
+def test_limits_are_named(native: bool) -> None:
+    state = load("klondike").deal("solvitaire:22")
+    few = solve(state, Limits(states=300), native=native)
+    assert (few.kind, few.limit, few.line) == ("undecided", "states", ())
+    assert few.states <= 310
+    small = solve(state, Limits(states=None, memory=600_000), native=native)
+    assert (small.kind, small.limit) == ("undecided", "memory")
+    start = time.monotonic()
+    short = solve(state, Limits(states=None, seconds=0.2), native=native)
+    assert (short.kind, short.limit) == ("undecided", "seconds")
+    assert time.monotonic() - start < 2
+    polled = solve(state, Limits(states=None), native=native, poll=lambda states: states > 500)
+    assert (polled.kind, polled.limit) == ("undecided", "interrupt")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGINT") or os.name == "nt", reason="needs signals")
+@pytest.mark.parametrize("native", [False, pytest.param(True, marks=needs_kernel)])
+def test_an_interrupt_answers_with_what_is_known(native: bool) -> None:
+    state = load("klondike").deal("solvitaire:22")
+    sent: list[float] = []
+
+    def send() -> None:
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.3, send)
+    timer.start()
+    verdict = solve(state, Limits(states=None), native=native)
+    answered = time.monotonic()
+    timer.join()
+    assert (verdict.kind, verdict.limit) == ("undecided", "interrupt")
+    assert answered - sent[0] < 1.0  # 0.1 s on a machine that has nothing else to do
+
+
+def test_many_come_in_order_for_any_number_of_workers() -> None:
+    def states() -> list[State]:
+        return [small_state(number) for number in range(1, 21)]
+
+    rows = [
+        [(v.kind, v.states, v.line) for v in solve_many(states(), workers=workers)]
+        for workers in (1, 3)
+    ]
+    assert rows[0] == rows[1]
+    assert [kind for kind, _, _ in rows[0]] == [solve(state).kind for state in states()]
+
+
+def test_many_draw_only_a_few_ahead() -> None:
+    drawn = []
+
+    def states() -> object:
+        for number in range(1, 1000):
+            drawn.append(number)
+            yield small_state(number)
+
+    answers = solve_many(states(), workers=2)  # type: ignore[arg-type]
+    next(answers)
+    answers.close()  # type: ignore[attr-defined]
+    assert len(drawn) < 20
+
+
+@needs_kernel
+def test_a_deal_that_waits_for_a_choice_is_decided_over_all_of_them() -> None:
+    table = small_table("selective-canfield", 5)
+    for number in range(1, 9):
+        state = State(table, small_deal(table, number))
+        assert state.position.step != COMPLETE
+        verdict = solve(state)
+        assert verdict.kind == solve(state, native=False).kind
+        assert wins(state, verdict) == (verdict.kind == "winnable")
+
+
+@needs_kernel
+def test_every_shipped_table_fits_the_kernel() -> None:
+    from games import with_options
+
+    assert [name for name in with_options() if kernel_support(load(name).table)] == []
+    assert searcher_for(load("duchess").table) == "native"
+
+
+@needs_kernel
+def test_a_line_that_does_not_win_is_never_let_through() -> None:
+    state = small_state(1)
+    with pytest.raises(KernelFault, match="does not win"):
+        replayed(state.table, state.position, [])
+    with pytest.raises(KernelFault, match="step 1"):
+        replayed(state.table, state.position, [(0, 0, 0, 9, 0)])
+
+
+def test_without_a_kernel_the_search_in_python_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+    from patience.solver import kernel
+    from patience.solver.solve import _loaded
+
+    monkeypatch.setattr(kernel, "native", None)
+    _loaded.clear()
+    try:
+        assert not kernel_available()
+        assert kernel_support(load("duchess").table) == "the native kernel is not installed"
+        state = small_state(3)
+        assert solve(state).searcher == "python"
+        assert [v.searcher for v in solve_many([state], workers=1)] == ["python"]
+    finally:
+        _loaded.clear()
