@@ -272,6 +272,37 @@ def test_a_new_game_plays_at_once_and_nothing_is_written_over(tmp_path: Path) ->
     assert one["hash"] == two["hash"] and one["title"] == "Strict"
 
 
+def test_the_first_change_of_a_new_game_meets_the_checksum_alone(tmp_path: Path) -> None:
+    assert invoke("new", "mygame", "--from", "duchess").status == 0
+    path = tmp_path / "mygame.yaml"
+    path.write_text(path.read_text().replace("piles: 4\n  deal: 3", "piles: 5\n  deal: 3"))
+    checked = invoke("check", "mygame.yaml")
+    assert checked.status == 3
+    first, count = checked.out.splitlines()
+    assert "52 cards: 5×3 reserve + 4×1 tableau + 36 stock = 55; the stock should" in first
+    assert count == "mygame.yaml: 1 fault"
+
+
+@pytest.mark.parametrize("game", ["duchess", "rainbow", "selective-canfield", "klondike"])
+def test_a_new_game_claims_nothing_of_the_one_that_it_was_begun_from(
+    tmp_path: Path, game: str
+) -> None:
+    assert invoke("new", "mine", "--from", game).status == 0
+    (one,) = rows(invoke("rules", "mine.yaml", "--json").out)
+    (two,) = rows(invoke("rules", game, "--json").out)
+    assert one["hash"] == two["hash"]
+    words = invoke("rules", "mine.yaml").out
+    assert "Sources" not in words and "Options" not in words
+    text = (tmp_path / "mine.yaml").read_text()
+    assert "pack: down" in text or "extends: canfield" in text  # it is the file, with its phrases
+    for line in text.splitlines():
+        assert not re.match("#? *(sources|pysol: [^~])", line), line
+    if game == "klondike":
+        asked = text.replace("# options:", "options:").replace("#   ", "  ")
+        (tmp_path / "mine.yaml").write_text(asked)
+        assert "“two redeals”" in invoke("rules", "mine.yaml").out
+
+
 def test_a_game_begun_from_a_file_that_extends_another_stands_alone(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "games/base.yaml").write_text(invoke("rules", "duchess", "--yaml").out)

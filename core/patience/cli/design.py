@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from patience.cli.begin import SCHEMA_FILE, begun
 from patience.cli.options import GameName, emit, json_option, show, tell
 from patience.cli.output import write_new
 from patience.errors import Fault, NotationError, PatienceError, RuleError
@@ -20,8 +21,6 @@ from patience.play.wording import counted
 if TYPE_CHECKING:
     from patience.language.linter import Remark
     from patience.language.rules import Rules
-
-SCHEMA_FILE = "patience.schema.json"
 
 FAULTY, NOT_CLEAN = 3, 1
 
@@ -131,6 +130,7 @@ def cards_words(rules: Rules) -> str:
 def new(name: str, parent: str) -> int:
     """Write NAME.yaml, a copy of GAME's rules to change, and the schema for editors beside it.
 
+    GAME's sources, options and other programs' dealing orders are true of GAME alone and left out.
     Nothing that is there is written over.
     """
     path = Path(name if name.lower().endswith((".yaml", ".yml")) else f"{name}.yaml")
@@ -139,7 +139,7 @@ def new(name: str, parent: str) -> int:
             f"{quote(name)} gives no name for a game: a good one is of letters, digits, spaces, '-'"
             " and '_' and begins with a letter or digit; '+', ':', '#' mean options, deals, rules"
         )
-    write_new(str(path), _copied(parent, path))
+    write_new(str(path), begun(parent, path))
     show(f"wrote {path}; 'patience play {_shown(path)}' plays it, 'patience check' checks it")
     beside = path.parent / SCHEMA_FILE
     if not beside.exists():
@@ -156,45 +156,6 @@ def _is_good(name: str) -> bool:
 
 def _shown(path: Path) -> str:
     return f"'{path}'" if re.search(r"[^\w./+-]", str(path)) else str(path)
-
-
-def _copied(parent: str, path: Path) -> str:
-    """The rules of a game under a new name: its file, or the resolved rules if that will not do."""
-    from patience.rulebook import rulebook
-
-    ref = GameRef.of(parent)
-    game = ref.load()
-    title = " ".join(word.capitalize() for word in re.split(r"[\W_]+", path.stem) if word)
-    begun = f"game: {json.dumps(title, ensure_ascii=False)} # begun from {game.title}"
-    if not ref.options:
-        text = _retitled(rulebook().read(ref.source)[0].decode("utf-8"), begun)
-        if _same_rules(text, path, game):
-            return text
-    from patience.language.resolved import resolved_yaml
-
-    header = f"# yaml-language-server: $schema={SCHEMA_FILE}\n"
-    return _retitled(header + resolved_yaml(game.rules), begun)
-
-
-def _retitled(text: str, line: str) -> str:
-    """A rule file's text with another ``game:`` line and without its other names."""
-    text = re.sub(r"^also[ \t]*:.*\n(?:[ \t]+.*\n|[ \t]*-.*\n)*", "", text, flags=re.MULTILINE)
-    return re.sub(r"^game[ \t]*:.*$", lambda match: line, text, count=1, flags=re.MULTILINE)
-
-
-def _same_rules(text: str, path: Path, game: Game) -> bool:
-    """Whether a file of that text in that place would have the game's rules.
-
-    It would not, say, if it extended a file beside the original.
-    """
-    from patience.language.loading import load_rules
-    from patience.rulebook import rulebook
-
-    try:
-        rules = load_rules((text, str(path)), find=rulebook().parent)
-    except PatienceError:
-        return False
-    return rules.hash == game.rules_hash
 
 
 def _schema_text() -> str:

@@ -8,7 +8,7 @@ alternatives stay listed, as editors offer them from there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import unquote
 
@@ -40,7 +40,8 @@ def _told_apart(part: Json, definitions: Json) -> Json:
     for one, its in zip(part["anyOf"], types, strict=True):
         # `~` or a mapping that may be `~` itself: there is nothing to choose.
         if its == ["object", "null"] and all(set(other) <= {*its} for other in types):
-            return {key: value for key, value in part.items() if key != "anyOf"} | one
+            rest: Json = {key: value for key, value in part.items() if key != "anyOf"}
+            return {**rest, **one}
     listed, within = [], []
     for one, its in zip(part["anyOf"], types, strict=True):
         if len(its) == 1 and its[0] in LOOKED_INTO and types.count(its) == 1:
@@ -69,19 +70,15 @@ def any_kind(kinds: Mapping[str, Json], place: str) -> Json:
     patterns: Json = {}
     for key in dict.fromkeys(key for body in kinds.values() for key in body["properties"]):
         properties[key] = _one_of(kinds, "properties", key, place)
-    for key in dict.fromkeys(key for body in kinds.values() for key in _patterns(body)):
-        spelled = key.strip("^$").replace("[ _-]", " ")
-        patterns[key] = properties[spelled]
+    for body in kinds.values():
+        for key in body.get("patternProperties", {}):
+            patterns[key] = properties[key.strip("^$").replace("[ _-]", " ")]
     return {
         "type": ["object", "null"],
         "properties": properties,
         "patternProperties": patterns,
         "additionalProperties": False,
     }
-
-
-def _patterns(body: Json) -> Iterable[str]:
-    return body.get("patternProperties", ())
 
 
 def _one_of(kinds: Mapping[str, Json], section: str, key: str, place: str) -> Json:
