@@ -191,6 +191,9 @@ def test_which_variants_there_are() -> None:
     both = variants(base, ["stock.redeals=0,2", "tableau.move=whole pile"], combined=True)
     assert len(both) == 5 and both[-1][0] == "stock.redeals=2, tableau.move=whole pile"
     assert variants(base, [], ["no redeal"])[0][1].load().id == "duchess+no-redeal"
+    ended = invoke("vary", "duchess", "--all-options", "--deals", "1", "--states", "2", "--json")
+    named = [one["variant"] for one in json_rows(ended) if one["kind"] == "variant"]
+    assert named == ["as it stands", *(one.name for one in games.load("duchess").rules.options)]
     assert split_values("a, [1, 2],{x: 1, y: 2}") == ["a", "[1, 2]", "{x: 1, y: 2}"]
     with pytest.raises(StudyError, match="every value given is the game's rule already"):
         variants(base, ["stock.redeals=1"])

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
               help="A key of the rules and values for it, as --set stock.redeals=0,2.")  # fmt: skip
 @click.option("--option", "options", metavar="NAME", multiple=True, type=OptionName(),
               help="A named option of the game, as one more variant.")  # fmt: skip
+@click.option("--all-options", is_flag=True, help="Every named option of the game.")
 @click.option("--combine", is_flag=True, help="Every combination, not one change at a time.")
 @measuring_options
 @click.option("--planned", type=click.IntRange(0), default=0, metavar="N",
@@ -31,6 +32,7 @@ def vary(
     game: str,
     changes: tuple[str, ...],
     options: tuple[str, ...],
+    all_options: bool,
     combine: bool,
     deals: int,
     seed: int,
@@ -52,13 +54,15 @@ def vary(
     from patience.study.vary import vary as measured
     from patience.study.workers import make_crew
 
-    if not changes and not options:
-        raise click.UsageError("say what to vary: --set KEY=V1,V2 or --option NAME")
+    if not (changes or options or all_options):
+        raise click.UsageError("say what to vary: --set KEY=V1,V2, --option NAME or --all-options")
     if as_json and as_csv:
         raise click.UsageError("--json and --csv are two ways to print the same; take one")
     limit = study.STATES if states is None else states
     plan = study.Plan(deals, seed, limit, {"greedy": deals, "planner": min(planned, deals)})
     base = Recipe.of(split_game(game).game)
+    if all_options:
+        options = (*options, *(option.name for option in base.load().rules.options))
     changed = variants(base, changes, options, combine)
     if page:
         from patience.study.report import check_page

@@ -12,6 +12,7 @@ from patience.solver import Limits, searcher_for, solve
 from patience.solver.kernel import holds_position
 from patience.solver.solve import kernel_for
 from patience.solver.verdict import Kind
+from patience.version import __version__
 
 
 def verdict(state: State, states: int) -> tuple[Kind, int]:
@@ -32,6 +33,4 @@ def wins(state: State, states: int) -> bool:
 
 def engine_name(table: Table) -> str:
     """Which program decides states of a game, with its version: rows of a study name it."""
-    from patience.version import __version__
-
     return f"{__version__} {searcher_for(table)}"

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
 _ONE = re.compile(r"\((\d+)\)|([0-9a-z])")
 
 
@@ -28,7 +29,9 @@ def unpack_choices(text: str) -> list[int]:
     >>> unpack_choices("2b(40)3")
     [2, 11, 40, 3]
     """
-    return [int(large) if large else int(one, 36) for large, one in _ONE.findall(text)]
+    if "(" not in text:
+        return list(map(_VALUES.__getitem__, text))
+    return [int(large) if large else _VALUES[one] for large, one in _ONE.findall(text)]
 
 
 def pack_steps(numbers: Iterable[int]) -> str:

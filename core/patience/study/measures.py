@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from patience.study.coding import unpack_choices, unpack_steps
+from patience.study.coding import unpack_choices
 from patience.study.luck import coverage, parts
 from patience.study.statistics import Interval, Share, mean, mean_interval, quantile
 from patience.study.task import Row
@@ -74,7 +74,6 @@ class Played:
         self.scores: list[float] = []
         self.without_choice = 0
         self.choices_along = _Along()
-        self.home_along = _Along()
         for row in rows:
             self._take(row)
 
@@ -84,10 +83,9 @@ class Played:
         self.lengths.append(actions)
         self.decisions.append(row.decisions or 0)
         self.forced.append((row.forced or 0) / actions if actions else 0.0)
-        choices, steps = unpack_choices(row.choices or ""), unpack_steps(row.along or "")
+        choices = unpack_choices(row.choices or "")
         self.choices.update(choices)
         self.choices_along.add(choices)
-        self.home_along.add(steps, last_stays=True)
         if not won:
             self.home_lost.append(home)
             self.without_choice += not choices
@@ -108,12 +106,9 @@ class _Along:
         self._sums = [0] * SEEN_ALONG
         self._counts = [0] * SEEN_ALONG
 
-    def add(self, numbers: list[int], last_stays: bool = False) -> None:
-        """Another game; ``last_stays``: its last number goes on after its end."""
-        seen = numbers[:SEEN_ALONG]
-        if last_stays and seen:
-            seen += [numbers[-1]] * (SEEN_ALONG - len(seen))
-        for place, number in enumerate(seen):
+    def add(self, numbers: list[int]) -> None:
+        """Another game."""
+        for place, number in enumerate(numbers[:SEEN_ALONG]):
             self._sums[place] += number
             self._counts[place] += 1
 
