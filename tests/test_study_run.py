@@ -16,7 +16,7 @@ from command_line import COMMAND, environment, invoke, process
 from patience import study
 from patience.errors import StudyError
 from patience.study.export import export
-from patience.study.run import BLOCK, Run
+from patience.study.run import BLOCK, Run, block_size
 from patience.study.statistics import Share
 from patience.study.store import Store
 from patience.study.task import Recipe, Row, Task
@@ -110,6 +110,13 @@ def test_it_stops_when_the_interval_is_narrow_enough(small: str, tmp_path: Path)
         assert 100 * (high - low) <= 15
         shares.append(kept(file))
     assert shares[0] == shares[1]
+
+
+def test_blocks_are_small_where_deals_are_dear() -> None:
+    recipe = Recipe.of("duchess")
+    sizes = [block_size(Task.solve(recipe, states)) for states in (10, 100_000, 10**9)]
+    assert sizes == [BLOCK, 20, 1]
+    assert [block_size(Task.play(recipe, name)) for name in ("greedy", "planner")] == [BLOCK, 2]
 
 
 def test_progress_counts_what_was_there_before(small: str, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Running a study: what is still to do is done block by block, and every block is kept.
 
-Deals are divided into blocks of `BLOCK` consecutive numbers, counted from the study's first. Blocks
-are kept, and the stopping rule asked, in their order. So the rows do not depend on the number of
+Deals are divided into blocks of consecutive numbers, counted from the study's first. Blocks are
+kept, and the stopping rule asked, in their order. So the rows do not depend on the number of
 workers, nor on when a run was interrupted: a study of N deals is always the same N rows.
 """
 
@@ -19,6 +19,14 @@ from patience.study.task import HIGHEST, SOLVER, Row, Task
 from patience.study.workers import Crew
 
 BLOCK = 50
+"""Deals in a block, where one costs little."""
+
+BLOCK_STATES = 2_000_000
+"""What a block may cost the solver, at most, if it has more than one deal."""
+
+PLANNED = 2
+"""Deals in a block of the planner's, who thinks for long."""
+
 KEEP_EVERY = 0.5
 """Seconds between two commits, at least: a write-through to the disk costs milliseconds."""
 
@@ -52,6 +60,13 @@ def tally(verdicts: dict[str, int]) -> Share:
     yes = sum(count for word, count in verdicts.items() if word in YES)
     unknown = verdicts.get(UNKNOWN, 0)
     return Share(yes, sum(verdicts.values()) - yes - unknown, unknown)
+
+
+def block_size(task: Task) -> int:
+    """How many deals a worker does at a time: few where each may take long."""
+    if task.by == "planner":
+        return PLANNED
+    return max(1, min(BLOCK, BLOCK_STATES // task.states)) if task.states else BLOCK
 
 
 class Run:
@@ -117,8 +132,9 @@ class Run:
 
     def _blocks(self) -> Iterator[range]:
         end = self.first + self.deals
-        for start in range(self.first, end, BLOCK):
-            yield range(start, min(start + BLOCK, end))
+        size = block_size(self.task)
+        for start in range(self.first, end, size):
+            yield range(start, min(start + size, end))
 
     def _todo(self) -> Iterator[list[int]]:
         """Of each block the deals that have no row yet, or one to be tried again."""
