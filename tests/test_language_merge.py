@@ -310,7 +310,7 @@ def test_settings() -> None:
         ("tableau.move", "expected KEY=VALUE, as tableau.move='whole pile'"),
         ("=x", "expected KEY=VALUE, as tableau.move='whole pile'"),
         ("tableau..move=x", "expected KEY=VALUE, as tableau.move='whole pile'"),
-        ("tableau.move= ", "no value; expected one, or ~ to take the key away"),
+        ("tableau.move= ", "no value; expected one, or 'default' to take the key away"),
         ("tabelau.move=x", "no part of a game is called 'tabelau'; did you mean 'tableau'?"),
         ("game=x", "'game' cannot be set; expected a rule of play"),
         ("options.a.win=x", "'options' cannot be set; expected a rule of play"),
@@ -326,6 +326,39 @@ def test_settings_that_cannot_be(setting: str, message: str) -> None:
         apply_settings(node_of(PARENT), [setting])
     assert caught.value.exit_status == 2
     assert str(caught.value) == f"--set {setting}: {message}"
+
+
+@pytest.mark.parametrize(
+    ("setting", "gone"),
+    [
+        ("tableau.limit=default", ("tableau", "limit")),
+        ("tableau.limit= Default ", ("tableau", "limit")),
+        ("waste=none", ("waste",)),
+        ("waste=default", ("waste",)),
+        ("deals=none", ("deals",)),
+        ("deals.pysol=none", ("deals", "pysol")),
+    ],
+)
+def test_words_take_away_what_a_setting_names(setting: str, gone: tuple[str, ...]) -> None:
+    deals = "waste: {limit: 1}\ndeals: {pysol: [1 to reserve]}"
+    node = node_of(PARENT.replace("deals: [1 to reserve]", deals))
+    *path, last = gone
+    changed, faults = apply_settings(node, [setting])
+    assert faults == []
+    for part in path:
+        node, changed = node.mapping[part], changed.mapping[part]
+    assert set(node.mapping) - set(changed.mapping) == {last}
+
+
+def test_none_stays_a_rule_where_it_may_be_one() -> None:
+    node, faults = apply_settings(node_of(PARENT), ["tableau.space=none"])
+    assert faults == [] and node.mapping["tableau"].mapping["space"].value == "none"
+
+
+def test_a_home_folder_that_the_shell_made_of_a_tilde(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/srv/me")
+    with pytest.raises(PatienceError, match="the shell read ~ as your home folder; write 'defau"):
+        apply_settings(node_of(PARENT), ["deals=/srv/me"])
 
 
 def test_a_setting_that_takes_away_nothing_is_a_fault() -> None:

@@ -69,7 +69,7 @@ def rule_options(function: F) -> F:
     """``--option`` and ``--set``."""
     function = click.option(
         "--set", "settings", metavar="KEY=VALUE", multiple=True,
-        help="Change one key of the rules, as --set 'tableau.move=whole pile'.",
+        help="Change one key of the rules, as --set 'tableau.move=whole pile' or KEY=default.",
     )(function)  # fmt: skip
     return click.option(
         "--option", "options", metavar="NAME", multiple=True, type=OptionName(),

@@ -149,8 +149,8 @@ def _compare(
             found -= sum(_starters_out(group))
         elif group.kind == "waste":
             found = min(found, wanted)  # more is a turn that belongs to the deal
-        elif choice is not None and group.name == choice.group and not replaced:
-            found += 1
+        elif choice is not None and group.name == choice.group and not (replaced or choice.count):
+            found += 1  # the base comes from the group's own cards
         if group.kind != "stock" and wanted != found:
             layout.problems.append(
                 f"this order deals {found} cards to '{group.name}', whose 'deal' makes {wanted}"

@@ -73,18 +73,37 @@ def load_rules(
         if faults or found:
             raise RuleError(in_order(faults + found)) from None
         raise
-    original = node
-    node, found = apply_options(node, names)
+    original, keys = node, tuple(settings)
+    base, found = apply_options(node, names)
     faults += found
-    node, found = apply_settings(node, settings)
+    node, found = apply_settings(base, keys)
     faults += found
     name = id if id is not None else Path(file).name.removesuffix(".yaml").removesuffix(".yml")
-    rules, found = _judge(node, original, "+".join((name, *map(slug, names))), names)
+    printable = "+".join((name, *map(slug, names)))
+    rules, found = _judge(node, original, printable, names, is_set=bool(keys))
     if faults or found:
-        raise RuleError(in_order(faults + found))
+        listed = in_order(faults + found)
+        if keys and not faults:
+            listed[-1] = _with_remedy(listed[-1], rules, base, original, keys)
+        raise RuleError(listed)
     from patience.language.rules_hash import rules_hash
 
     return replace(rules, hash=rules_hash(rules))
+
+
+def _with_remedy(
+    last: Fault, rules: Rules, base: Node, original: Node, settings: tuple[str, ...]
+) -> Fault:
+    """The last fault, with what to set besides if that makes the settings fit the file."""
+    from patience.language.remedies import remedy
+
+    def is_sound(more: tuple[str, ...]) -> bool:
+        node, faults = apply_settings(base, (*settings, *more))
+        return not (faults or _judge(node, original, rules.id, rules.chosen)[1])
+
+    if words := remedy(rules, is_sound):
+        return replace(last, message=f"{last.message}; these settings want {words} besides")
+    return last
 
 
 def read_tree(
@@ -123,11 +142,12 @@ def in_order(faults: Iterable[Fault]) -> list[Fault]:
 
 
 def _judge(
-    node: Node, original: Node, id: str, chosen: tuple[str, ...]
+    node: Node, original: Node, id: str, chosen: tuple[str, ...], *, is_set: bool = False
 ) -> tuple[Rules, list[Fault]]:
     """The rules of a merged file and every fault in it, unused options (`original`) included.
 
-    Only rules without a fault are fit for use; they have no hash yet.
+    Only rules without a fault are fit for use; they have no hash yet. ``is_set``: settings changed
+    the file, so that no fault is healed by writing in it.
     """
     from patience.language.check import check
     from patience.language.resolve import resolve
@@ -140,7 +160,8 @@ def _judge(
     for path, message in report:
         key = bool(path) and isinstance(path[-1], str) and len(path) == 1
         spot = spot_at(node, path, key=key)
-        if path[:1] == ("deals",) and spot.line and spot.file != node.spot.file:
+        inherited = spot.line and spot.file != node.spot.file
+        if path[:1] == ("deals",) and inherited and not is_set:
             message += f"; {node.spot.file} inherits it, and 'deals: ~' there takes it away"
         faults.append(fault(spot, message))
     return rules, faults

@@ -14,11 +14,13 @@ Three keys are special when a child extends its parent:
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 
 from patience.errors import Fault, PatienceError, UnknownGame
 from patience.language.reader import UNREAD, normal_key, read, read_value
+from patience.language.remedies import AWAY
 from patience.language.tree import Node, Spot, Value, fault, quote, suggest
 
 MAX_CHAIN = 16
@@ -302,9 +304,9 @@ def _leaves(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 def apply_settings(node: Node, settings: Iterable[str]) -> tuple[Node, list[Fault]]:
     """The file with ``KEY=VALUE`` settings laid over it, as ``tableau.move=whole pile``.
 
-    The key is a path with dots, the value any YAML (``2``, ``[1, 2]``, ``{cards: King}``, ``~`` to
-    take the key away); later settings win. Faults that are found later name the setting as their
-    place.
+    The key is a path with dots, the value any YAML (``2``, ``[1, 2]``, ``{cards: King}``); later
+    settings win. ``default`` (or ``~``) takes the key away, ``none`` a whole group or order.
+    Faults that are found later name the setting as their place.
 
     :raises PatienceError: for a setting that cannot be read or is about no part of a game.
     """
@@ -327,7 +329,8 @@ def _read_setting(node: Node, setting: str) -> tuple[list[str], Node]:
     if not equals or not all(path):
         raise PatienceError(f"{place}: expected KEY=VALUE, as tableau.move='whole pile'")
     if not value.strip():
-        raise PatienceError(f"{place}: no value; expected one, or ~ to take the key away")
+        message = f"no value; expected one, or '{AWAY}' to take the key away"
+        raise PatienceError(f"{place}: {message}")
     top = path[0]
     known = [key for key in dict.fromkeys((*node.mapping, *TOP_WORDS)) if key not in NOT_SETTABLE]
     if top in NOT_SETTABLE:
@@ -336,10 +339,19 @@ def _read_setting(node: Node, setting: str) -> tuple[list[str], Node]:
         raise PatienceError(
             f"{place}: no part of a game is called {quote(top)}{suggest(top, known)}"
         )
-    read_node, found = read_value(value.strip(), place.file)
+    if value == os.path.expanduser("~") != "~":
+        raise PatienceError(f"{place}: the shell read ~ as your home folder; write '{AWAY}'")
+    read_node, found = read_value(_away(path, value.strip()), place.file)
     if found:
         raise PatienceError(f"{place}: {found[0].message.removesuffix(UNREAD)}")
     return path, _at(read_node, place)
+
+
+def _away(path: list[str], value: str) -> str:
+    """A word that takes the key away as ``~``; every other value as it is."""
+    word = value.lower()
+    whole = len(path) == 1 or path[0] == "deals"  # elsewhere `none` may be a rule
+    return "~" if word == AWAY or (word == "none" and whole) else value
 
 
 def _at(node: Node, spot: Spot) -> Node:
