@@ -17,10 +17,9 @@ pytestmark = needs_kernel
 @pytest.mark.parametrize("name", games.with_options())
 def test_the_same_games_in_both(name: str) -> None:
     game = games.load(name)
-    for player, deals in (("random", (1, 2)), ("greedy", (3, 4))):
-        for deal in deals:
-            ours = simulate(game, deal, player, seed=5, cap=150)
-            assert ours == simulate(game, deal, player, seed=5, cap=150, native=False)
+    for player in ("random", "greedy"):
+        ours = simulate(game, 3, player, seed=5, cap=150)
+        assert ours == simulate(game, 3, player, seed=5, cap=150, native=False)
 
 
 def test_whole_games_and_their_scores() -> None:

@@ -149,10 +149,15 @@ def until_something_is_kept(file: Path) -> None:
 
 def children(pid: int) -> list[int]:
     """The processes that a process has started."""
-    listed = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False
-    )
-    return [int(word) for word in listed.stdout.split()]
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(entry.read_text().rsplit(")", 1)[1].split()[1])
+        except (OSError, IndexError):  # it has ended meanwhile
+            continue
+        if parent == pid:
+            found.append(int(entry.parent.name))
+    return found
 
 
 def is_alive(pid: int) -> bool:
