@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import words_games as games
 
+import patience
 from patience.cards import make_card
 from patience.engine import compile as compiler
 from patience.engine.masks import Pack, follow_table
@@ -207,3 +208,43 @@ def check_prose(text: str) -> None:
 def test_facts_carry_their_keys() -> None:
     keys = {key for fact in facts(games.duchess()) for key in fact.keys}
     assert {"tableau.move", "tableau.space", "stock.redeals", "foundations.worry back"} <= keys
+
+
+def test_a_pack_of_any_card_keeps_no_order() -> None:
+    free = games.changed(games.duchess(), "tableau", pack=(r.Sequence("any card"),))
+    text = one_line(rules_text(free))
+    assert "packed with any card: any one may be put on any other, and there is no order" in text
+    assert "To pack is" not in text
+    suited = games.changed(free, "tableau", pack=(r.Sequence("any card", suits="in suit"),))
+    assert "each card put on may be of any rank and of the same suit." in one_line(
+        rules_text(suited)
+    )
+
+
+def test_it_is_said_how_spread_cards_lie_and_which_end_is_the_top() -> None:
+    text = one_line(rules_text(games.duchess()))
+    assert "The cards of the reserve fans and the columns overlap, so that every card can" in text
+    assert "The top card of a pile is the one on which no other lies" in text
+    closed = games.changed(games.duchess(), "reserve", face_down="all but top")
+    assert "The cards of the columns overlap" in one_line(rules_text(closed))
+    single = games.changed(closed, "tableau", limit=1)
+    assert "overlap" not in rules_text(single)
+
+
+def test_an_option_names_a_group_that_it_lacks_once() -> None:
+    milligan = patience.load("miss-milligan")
+    text = one_line(milligan.rules_text())
+    assert "from other columns. There is no pocket. [Sources: Bonaventure" in text
+    assert "No cards are taken out of the pack before it is shuffled." in one_line(
+        patience.load("calculation").rules_text()
+    )
+    option = r.Option("two", (), ())
+    limited = replace(games.changed(games.duchess(), "tableau", limit=9), options=(option,))
+    text = one_line(rules_text(limited, {"two": games.duchess()}))
+    assert "This is no rule then: “A column holds at most nine cards.”" in text
+
+
+def test_a_pocket_says_what_it_is_for() -> None:
+    text = one_line(rules_text(patience.load("miss-milligan").rules))
+    assert "There is one pocket, empty at the start." in text
+    assert "put there what lies in the way, play on, and bring it back where it fits" in text

@@ -232,6 +232,7 @@ def layout_facts(rules: Rules, names: Names, terms: Terms) -> list[Fact]:
         keys += ["deals", "deals.own"] if last else []
         facts.append(Fact(SECTION, topic, f"- {text}{'.' if last else ';'}", tuple(keys)))
     facts += _stock_facts(rules, terms)
+    facts += _overlap_facts(rules, names)
     facts += _room_facts(rules, names, terms, {step.group for step in steps})
     facts += _turn_up_facts(rules, names)
     return facts
@@ -245,6 +246,25 @@ def _stock_facts(rules: Rules, terms: Terms) -> list[Fact]:
     left = "The card left over is" if count == 1 else f"The {number(count)} cards left over are"
     text = f"{left} the stock; {'it lies' if count == 1 else 'they lie'} face down."
     return [Fact(SECTION, "stock: cards", text, ("stock.cards",))]
+
+
+def _overlap_facts(rules: Rules, names: Names) -> list[Fact]:
+    """How the cards lie that are spread out, and which end is the top."""
+    spread = [
+        group
+        for group in rules.groups
+        if group.limit != 1
+        and (group.kind == "tableau" or (group.kind == "reserve" and names.fanned(group)))
+    ]
+    if not spread:
+        return []
+    piles = [f"the {names.piles(group)}" for group in spread]
+    hidden = " face-up" if any(any(down_counts(group)) for group in spread) else ""
+    text = (
+        f"The cards of {listed(piles)} overlap, so that every{hidden} card can be seen. The top"
+        " card of a pile is the one on which no other lies, and cards are put on that end."
+    )
+    return [Fact(SECTION, "", text)]
 
 
 def _room_facts(rules: Rules, names: Names, terms: Terms, dealt_to: set[str]) -> list[Fact]:

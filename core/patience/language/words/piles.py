@@ -64,8 +64,9 @@ FEEDS: dict[Kind, tuple[Kind, ...]] = {
 HOLDS = {
     "card": "{each} holds one card, any available one.",
     "sequence": (
-        "{each} holds one card or several cards that may be moved as one piece; they leave it as"
-        " one piece too, or the top one goes to a foundation."
+        "{each} holds one card or several cards that may be moved as one piece: put there what lies"
+        " in the way, play on, and bring it back where it fits. The cards leave it as one piece"
+        " too, or the top one goes to a foundation; nothing is put there before all have left."
     ),
 }
 """What a cell holds."""
@@ -125,7 +126,9 @@ def packing_fact(group: Group, rules: Rules, names: Names, terms: Terms, section
         return Fact(section, f"{key}: packing", text, keys)
     subject = f"The {noun} {'is' if group.piles == 1 else 'are'}"
     text = rule_sentences(subject, "packed", rules_said, rules.deck)
-    return Fact(section, f"{key}: packing", text + terms.line("pack"), keys)
+    if any(seq.direction != "any card" for seq in rules_said):
+        text += terms.line("pack")  # which speaks of a proper order
+    return Fact(section, f"{key}: packing", text, keys)
 
 
 def unit_text(group: Group, names: Names) -> str:
@@ -242,6 +245,8 @@ def cell_facts(group: Group, rules: Rules, names: Names, terms: Terms) -> list[F
     what = names.pile(group) if group.piles == 1 else names.piles(group)
     is_one = group.piles == 1
     text = f"There {'is' if is_one else 'are'} {number(group.piles)} {what}."
+    if not any(group.deal):
+        text = f"{text[:-1]}, empty at the start."
     text += f" {HOLDS[group.holds].format(each=each)}"
     if group.holds == "card":
         text += " It may be played from there like any other available card."

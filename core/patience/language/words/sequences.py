@@ -211,7 +211,9 @@ def rule_sentences(
 def _one_rule(lead: str, seq: Sequence, deck: Deck, ordered: str) -> str:
     text = f"{lead} {sequence_words(seq)}"
     if seq.direction == "any card":
-        return f"{text}."
+        if seq.suits != "regardless of suit":
+            return f"{text}: each card put on may be of any rank {SUITS[seq.suits]}."
+        return f"{text}: any one may be put on any other, and there is no order to keep."
     if seq.direction == "nothing":
         return f"{text}: no card may be put on another."
     if seq.step == "pile number":

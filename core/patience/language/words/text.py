@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from patience.language.english import capital, listed, plural, sentence, wrap
 from patience.language.rules import Option, Rules, Source
@@ -151,14 +151,27 @@ def _options(rules: Rules, variants: Mapping[str, Rules]) -> list[str]:
     return pages
 
 
+def _told(rows: list[tuple[str, str, str]], variant: Rules) -> Iterator[str]:
+    """What differs in a variant, each group that it lacks named once."""
+    groups, gone = {group.name for group in variant.groups}, set[str]()
+    for topic, ours, text in rows:
+        name, _, about = topic.partition(": ")
+        if text != NOT_THERE:
+            yield text
+        elif about == "starters":
+            yield "No cards are taken out of the pack before it is shuffled."
+        elif not about or name in groups:
+            yield f"This is no rule then: “{ours}”"
+        elif name not in gone:
+            gone.add(name)
+            yield f"There is no {name}."
+
+
 def _option(option: Option, rules: Rules, variant: Rules | None) -> str:
     if option.name in rules.chosen:
         words = "Chosen here."
     elif variant is not None:
-        words = " ".join(
-            text if text != NOT_THERE else f"This falls away: {ours}"
-            for _, ours, text in differences(rules, variant)
-        )
+        words = " ".join(_told(differences(rules, variant), variant))
     else:
         changes = [f"{key.replace('.', ', ')}: {value}" for key, value in option.changes]
         words = sentence("; ".join(changes)) if changes else ""
