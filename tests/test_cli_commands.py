@@ -65,6 +65,13 @@ def test_without_a_command_a_pipe_gets_the_help_and_status_2() -> None:
     assert ended.status == 2 and ended.out.splitlines() == help_page()
 
 
+def test_help_is_a_command_as_well() -> None:
+    page = invoke("help")
+    assert page.status == 0 and page.out.splitlines() == help_page()
+    for name in ("play", "list", "help"):
+        assert invoke("help", name) == invoke(name, "--help")
+
+
 def test_version_names_everything() -> None:
     version = r"\d+\.\d+\.\d+"
     about = rf"rule language \d+, Python {version}, kernel: (native|python)"
@@ -76,6 +83,10 @@ def test_version_names_everything() -> None:
     [
         (["pley"], 2, "did you mean 'play'?"),
         (["duchess"], 2, "a game is played by 'patience play duchess'"),
+        (["duchess:946"], 2, "a game is played by 'patience play duchess:946'"),
+        (["version"], 2, "'patience --version' prints it"),
+        (["nonsense"], 2, "there is no command 'nonsense'; 'patience help' lists them"),
+        (["help", "pley"], 2, "did you mean 'play'?"),
         (["play", "duches"], 2, "did you mean 'duchess'?"),
         (["play"], 2, "name the game"),
         (["play", "duchess", "--deal", "pysol:0"], 2, "PySolFC's go from 1"),
@@ -126,6 +137,22 @@ def test_list_names_every_game() -> None:
     assert all(game["origin"] == "shipped" for game in games)
 
 
+def test_list_tells_families_and_packs_where_asked() -> None:
+    heading, *lines = invoke("list", "--long").out.splitlines()
+    assert heading.split() == ["game", "packs", "family", "title"]
+    assert re.search(r"^duchess +1 +reserved packer +Duchess \(also", "\n".join(lines), re.M)
+    assert all(line[22:29].split() in (["1"], ["2"]) for line in lines)
+    games = rows(invoke("list", "--long", "--json").out)
+    assert {game["packs"] for game in games} == {1, 2}
+    assert all(game["family"] is None or len(str(game["family"])) < 18 for game in games)
+
+
+def test_list_like_says_what_its_numbers_are() -> None:
+    heading, *lines, foot = invoke("list", "--like", "duke").out.splitlines()
+    assert heading.split() == ["differs", "game", "title"] and lines[0].split()[0].isdigit()
+    assert "'patience diff duke GAME'" in foot
+
+
 def test_list_like_puts_the_nearest_games_first() -> None:
     near = rows(invoke("list", "--like", "canfield", "--json").out)
     distances = [game["differs"] for game in near]
@@ -155,11 +182,14 @@ def test_paths_are_where_things_are(home: Path) -> None:
 def test_stats_of_nothing_and_of_something() -> None:
     assert invoke("stats").out == "No game has been ended yet.\n"
     assert invoke("stats", "--json").out == ""
-    invoke("play", "duchess:1", "--save", stdin="R1 F\n")
+    invoke("play", "duchess:1", "--save", stdin="R1 F\nh\nh\nturn\nu\n")
     invoke("play", "duchess:2", "--save", "--new")
     (row,) = rows(invoke("stats", "--json").out)
     assert (row["game"], row["played"], row["won"], row["fastest"]) == ("duchess", 1, 0, None)
-    assert "0 %" in invoke("stats").out
+    assert (row["alone"], row["hints"], row["undone"]) == (0, 2, 1)
+    told = invoke("stats").out.splitlines()
+    assert max(map(len, told)) < 80 and told[0].split()[-3:] == ["alone", "hints", "undone"]
+    assert "0 %" in told[1] and told[1].split()[-3:] == ["0", "2", "1"]
 
 
 # ---------------------------------------------------------------------- rules, diff

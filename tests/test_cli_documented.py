@@ -77,12 +77,14 @@ def keys_of(row: dict[str, Any]) -> set[str]:
 def test_every_field_of_every_kind_is_documented(tmp_path: Path) -> None:
     bad = tmp_path / "bad.yaml"
     bad.write_text("game: Bad\nnonsense: 1\n")
-    stdin = "\n".join(["R1 F", "u", "U", "h", "moves", "look", "board", "rules", "?", "restart"])
+    stdin = "\n".join(
+        ["R1 F", "u", "U", "h", "moves", "look", "board", "rules", "?", "finish", "restart"]
+    )
     invoke("play", "duchess:1", "--save", stdin="R1 F\n")
     invoke("play", "duchess:2", "--save", "--new")
     few = ("--deals", "2", "--states", "5", "--jobs", "1")
     runs = [
-        (("list", "--like", "duke"), ""),
+        (("list", "--like", "duke", "--long"), ""),
         (("rules", "duchess"), ""),
         (("diff", "duchess", "duke"), ""),
         (("deal", "duchess:1"), ""),

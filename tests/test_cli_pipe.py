@@ -76,6 +76,21 @@ def test_commands_work_in_a_pipe_as_well() -> None:
     assert out.endswith("Ended after 0 moves, not won\n")
 
 
+def test_a_line_of_several_actions_and_finish() -> None:
+    moves = actions()
+    lines = ["; ".join(moves[:70]), ", ".join(moves[70:-8]), "finish"]
+    won = invoke("play", "duchess:pysol:24", "--json", stdin="\n".join(lines))
+    rows = [json.loads(line) for line in won.out.splitlines()]
+    assert won.status == 0 and rows[-1]["result"] == "won" and rows[-2]["event"] == "finish"
+    assert [row["moves"] for row in rows[1:-2]] == list(range(1, len(rows) - 2))
+    assert rows[-2]["text"] == f"finished with {rows[-1]['moves'] - len(moves) + 8} actions"
+    plain = invoke("play", "duchess:pysol:24", stdin="\n".join(lines))
+    assert plain.status == 0 and "Won in" in plain.out.splitlines()[-1]
+    refused = invoke("play", "duchess:pysol:24", stdin="R1 F\nturn; T1 T2; turn\nturn\n")
+    assert refused.status == 1 and refused.err.startswith("patience: line 2: T1 T2: ")
+    assert refused.out.count("turn: turned") == 1
+
+
 def test_nothing_is_kept_unless_asked(home: Path) -> None:
     invoke("play", "duchess:pysol:24", stdin="R1 F\n")
     assert not home.exists()

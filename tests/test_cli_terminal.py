@@ -28,8 +28,11 @@ def test_a_sitting_from_the_deal_to_the_next_day(home: Path) -> None:
     with Terminal("play", "duchess:946", home=home) as terminal:
         first = without_codes(terminal.until("> "))
         assert first.startswith("Duchess") and "duchess:946 · 0 moves" in first
-        assert "Choose the base: lift the top card" in first and "R2 F" in first
+        assert "Choose the base, the first card to build: R1 F, R2 F, R3 F or R4 F." in first
         assert first.count("\n") < 24
+        refused = without_codes(terminal.ask("t1 t9", "t9"))
+        assert "Choose the base" not in refused and "still to be chosen" in refused
+        assert "Choose the base" in without_codes(terminal.ask("", "to be chosen"))
         assert "(4)" in without_codes(terminal.ask("r2 f", "start with fours"))
         refused = without_codes(terminal.ask("t1 t3", "takes a black 10"))
         assert "1 move\n" in refused.replace("\r", "")  # nothing was counted
@@ -52,6 +55,36 @@ def test_a_sitting_from_the_deal_to_the_next_day(home: Path) -> None:
         terminal.ask("U", "2 moves")  # the history came along
         terminal.ask("restart", "0 moves")
         assert terminal.process.poll() is None
+
+
+def test_what_is_typed_under_a_page_goes_to_the_game(home: Path) -> None:
+    with Terminal("play", "duchess:946", home=home) as terminal:
+        terminal.until("> ")
+        terminal.type("?")
+        terminal.until("Enter goes back: ")
+        terminal.ask("r2 f", "1 move")
+        terminal.type("rules")
+        first = without_codes(terminal.until("q goes back: "))
+        terminal.type("")
+        terminal.until("- a page back, Enter goes on, q goes back: ")
+        terminal.type("-")
+        again = without_codes(terminal.until("q goes back: "))
+        assert again.partition("\n")[2] == first.partition("\n")[2]
+        terminal.ask("turn; turn", "3 moves")
+
+
+def test_many_actions_in_one_line_leave_room_for_the_board(home: Path) -> None:
+    with Terminal("play", "duchess:946", home=home) as terminal:
+        terminal.until("> ")
+        shown = without_codes(terminal.ask("r2 f; turn 6", "7 moves"))
+        assert "7 actions, the last ones:" in shown and shown.count("turn: turned") == 2
+        assert shown.count("\n") < 26
+        shown = without_codes(terminal.ask("turn 2; t1 t1; turn", "9 moves"))
+        assert shown.count("turn: turned") == 2 and "what stands before it is done" in shown
+        shown = without_codes(terminal.ask("u 9; finish", "0 moves"))
+        assert "nothing to play up yet: the base is still to be chosen" in shown
+        terminal.type("u; q")
+        assert terminal.ended() == 0
 
 
 def test_every_way_of_leaving_keeps_the_game(home: Path) -> None:
@@ -87,6 +120,7 @@ def test_a_win_is_told_booked_and_not_greeted_with_again(home: Path) -> None:
         for number, move in enumerate(moves, 1):
             won = terminal.ask(move, f"{number} move")
         assert "Won in 143 moves" in won and "duchess:pysol:24" in won
+        assert "1 of 1 won, 1 in a row (best 1)" in won and "fewest moves 143 (now)" in won
         terminal.ask("u", "142 moves")  # even now one may look back
         terminal.ask("U", "143 moves")
         terminal.type("q")

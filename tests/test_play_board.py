@@ -98,7 +98,7 @@ def test_what_is_locked_takes_nothing_and_what_is_open_is_not_said_to_take_all()
 
 
 def test_long_lines_are_wrapped_between_words_and_never_within_an_action() -> None:
-    text = "Choose the base: lift the top card of a pile (R1 F, R2 F, R3 F, R4 F)."
+    text = "Choose the base, the first card to build: R1 F, R2 F, R3 F or R4 F."
     for width in range(12, 90):
         lines = wrapped(text, width)
         assert " ".join(lines) == text and max(map(len, lines)) <= width

@@ -7,7 +7,7 @@ from games import load, shipped
 
 from patience.engine.position import REDEAL, TURN
 from patience.engine.state import State
-from patience.play.dialogue import answer
+from patience.play.dialogue import Reply, answers
 from patience.play.gameref import GameRef
 from patience.play.hints import find_hint
 from patience.play.session import Session
@@ -15,6 +15,11 @@ from patience.play.standing import standing, unseen_stock
 
 LONGEST = 1000
 """Hints in a row; every game ends long before, in a win or without a further hint."""
+
+
+def answer(session: Session, line: str) -> Reply:
+    """The last answer to a line."""
+    return list(answers(session, line))[-1]
 
 
 def follow(name: str, deal: int, reach: int) -> list[State]:
@@ -59,6 +64,18 @@ def test_a_turn_says_what_it_brings_or_that_cards_are_unseen() -> None:
                 assert "bring" in hint.why or "prepare" in hint.why
         session.play(hint.action)
     assert any("the redeal and three turns bring the 2♣, which goes to T4" in r for r in reasons)
+
+
+def test_looking_through_the_stock_is_taught_once() -> None:
+    session = Session(GameRef("duchess"), load("duchess"), "1")
+    turns = []
+    while (hint := session.hint()) is not None and len(turns) < 4:
+        if "unseen" in hint.why:
+            turns.append(hint.why)
+        session.play(hint.action)
+    assert "nothing better lies open; the first lap is for looking, and " in turns[0]
+    assert turns[0].endswith(" stock cards are still unseen")
+    assert len(turns) == 4 and all(len(why.split()) == 6 for why in turns[1:])
 
 
 def test_a_plan_is_carried_through() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from games import load
 from patience.errors import DealError, NotationError
 from patience.play.folders import write_atomically
 from patience.play.gameref import GameRef
-from patience.play.records import Ending, Record, enter, figures, read_records
+from patience.play.records import Ending, Record, enter, figures, read_records, win_words
 from patience.play.session import Session
 from patience.play.sharecode import Code, check_hash, split_deal, split_game
 from patience.play.transcript import read_transcript, replay, write_transcript
@@ -54,6 +55,19 @@ def test_figures_say_what_they_count() -> None:
     assert (duchess.played, duchess.won, duchess.streak, duchess.best_streak) == (4, 3, 1, 2)
     assert (duchess.fastest, duchess.fewest) == (50, 120)  # of games won
     assert (canfield.played, canfield.won, canfield.fastest, canfield.fewest) == (1, 0, None, None)
+    assert (duchess.alone, duchess.hints, duchess.undone) == (0, 12, 8)
+    alone = replace(record(), hints=0)
+    (row,) = figures([alone, record(), replace(alone, result="lost")])
+    assert (row.alone, row.hints, row.undone) == (1, 3, 6)
+
+
+def test_a_win_is_set_beside_the_others() -> None:
+    games = [record(seconds=50, moves=130), record("canfield"), record(seconds=90, moves=120)]
+    assert win_words(games, "duchess") == (
+        "2 of 2 won, 2 in a row (best 2); fastest 0:50, fewest moves 120 (now)"
+    )
+    assert win_words([*games, record(result="lost")], "duchess") == ""
+    assert win_words(games, "duke") == ""
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,18 @@ import pytest
 from games import load
 
 from patience.errors import IllegalAction, NotationError
-from patience.play.commands import WORDS, Command, parse_command
-from patience.play.dialogue import answer, help_lines, prompt_words
+from patience.play.commands import WORDS, Command, parse_command, split_line
+from patience.play.dialogue import Reply, answers, help_lines, prompt_words
 from patience.play.gameref import GameRef
 from patience.play.narrate import narrate
 from patience.play.session import Session
 
 SOLUTION = Path(__file__).parent / "data" / "play" / "duchess-pysol-24.txt"
+
+
+def answer(session: Session, line: str) -> Reply:
+    """The last answer to a line."""
+    return list(answers(session, line))[-1]
 
 
 class Clock:
@@ -124,6 +129,56 @@ def test_commands_and_actions_are_told_apart(line: str, command: Command | None)
 def test_wrong_commands_are_refused(line: str) -> None:
     with pytest.raises(NotationError):
         parse_command(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("R1 F; turn ,w t1", ["R1 F", "turn", "w t1"]),
+        ("turn 3", ["turn"] * 3),
+        (" ; u 2;;TURN 2; ", ["u 2", "turn", "turn"]),
+        ("turn; save my, file; 1.txt", ["turn", "save my, file; 1.txt"]),
+        ("turn; quit", ["turn", "quit"]),
+        ("turn x", ["turn x"]),
+        ("", []),
+    ],
+)
+def test_several_things_in_one_line(line: str, parts: list[str]) -> None:
+    assert split_line(line) == parts
+
+
+@pytest.mark.parametrize("line", ["q; turn", "turn, new, turn", "turn 0", "u x; turn"])
+def test_lines_that_make_no_sense_are_refused_as_a_whole(line: str) -> None:
+    session = begin()
+    session.act("R1 F")
+    with pytest.raises(NotationError):
+        answer(session, line)
+    assert session.here == 1
+
+
+def test_a_line_goes_on_until_something_is_refused() -> None:
+    session = begin()
+    said = list(answers(session, "r1 f; turn 3; u, moves"))
+    assert [reply.event for reply in said] == ["action"] * 4 + ["undo", "moves"]
+    assert session.texts[: session.here] == ["R1 F", "turn", "turn"]
+    with pytest.raises(IllegalAction, match=r"^T1 T2: .*; what stands before it is done$"):
+        answer(session, "turn; T1 T2; turn")
+    assert session.here == 4
+    with pytest.raises(NotationError, match=r"^foo: .*lists the commands$"):
+        answer(session, "foo; turn")
+    assert session.here == 4
+    with pytest.raises(IllegalAction, match=r"^turn: the stock is empty"):
+        answer(session, "turn 99")
+    assert not session.state.pile("S")
+    assert answer(session, "undo 3, turn 3").done is not None
+
+
+def test_the_choice_of_the_base_is_asked_for_in_one_line() -> None:
+    for name in ("duchess", "gate", "selective-canfield"):
+        words = prompt_words(begin("1", name))
+        assert len(words) < 80
+        assert not words or (words.startswith("Choose the base") and " or " in words), words
+    assert prompt_words(begin()).endswith("R1 F, R2 F, R3 F or R4 F.")
 
 
 def test_no_key_of_a_command_is_a_whole_action() -> None:

@@ -56,6 +56,8 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name == "help":
+            return help_command
         entry = COMMANDS.get(cmd_name)
         if entry is None:
             return None
@@ -67,7 +69,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in (*COMMANDS, "help") and not args[0].startswith("-"):
             raise click.UsageError(_unknown(args[0]), ctx)
         return super().resolve_command(ctx, args)
 
@@ -78,16 +80,50 @@ class Commands(click.Group):
 def _unknown(name: str) -> str:
     from difflib import get_close_matches
 
+    said = f"there is no command '{name}'"
+    if name == "version":
+        return f"{said}; 'patience --version' prints it"
+    if _is_game(name):
+        return f"{said}; a game is played by 'patience play {name}'"
     near = get_close_matches(name, COMMANDS, n=1)
     if near:
-        return f"there is no command '{name}'; did you mean '{near[0]}'?"
-    return f"there is no command '{name}'; a game is played by 'patience play {name}'"
+        return f"{said}; did you mean '{near[0]}'?"
+    return f"{said}; 'patience help' lists them"
+
+
+def _is_game(name: str) -> bool:
+    """Whether a game goes by what stands in the place of a command."""
+    from patience.errors import PatienceError
+    from patience.play.sharecode import split_game
+    from patience.rulebook import rulebook, split
+
+    try:
+        rulebook().find(split(split_game(name).game)[0])
+    except PatienceError:
+        return False
+    return True
+
+
+@click.command("help", hidden=True)
+@click.argument("command", required=False)
+@click.pass_context
+def help_command(ctx: click.Context, command: str | None) -> int:
+    """Print what 'patience --help' or 'patience COMMAND --help' prints."""
+    if command is None:
+        click.echo("\n".join(help_page()))
+        return 0
+    assert ctx.parent is not None
+    _, found, _ = cli.resolve_command(ctx.parent, [command])
+    assert found is not None
+    with click.Context(found, parent=ctx.parent, info_name=command) as inner:
+        click.echo(found.get_help(inner))
+    return 0
 
 
 def help_page() -> list[str]:
     """The lines of ``patience --help``: commands in two columns, three examples, exit statuses."""
     lines = [
-        "Usage: patience [--no-plugins] COMMAND ...    (COMMAND --help says more)",
+        "Usage: patience [--no-plugins] COMMAND ...    (patience help COMMAND says more)",
         "       patience --version | --help",
         "",
         "Patience games from rule files: play them, check them, design your own.",

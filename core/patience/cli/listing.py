@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from patience.cli.options import GameName, emit, json_option, show, tell
 from patience.play.wording import clock_words
 from patience.rulebook import Entry, rulebook
 
+_STATS = "{:<20} {:>5} {:>4} {:>5} {:>7} {:>8} {:>5} {:>5} {:>5} {:>6}"
+
 
 @click.command("list", short_help="the games there are")
 @click.option("--like", "like", type=GameName(), metavar="GAME",
-              help="The games most like this one first, with what differs.")  # fmt: skip
+              help="The games most like this one first; by how many points.")  # fmt: skip
+@click.option("--long", "long", is_flag=True, help="Also the family, and how many packs.")
 @json_option
-def list_games(like: str | None, as_json: bool) -> int:
+def list_games(like: str | None, long: bool, as_json: bool) -> int:
     """List the games: the shipped ones, your own and those of plugins."""
     entries = rulebook().entries()
     distances = _distances(like, entries) if like else {}
@@ -24,23 +29,52 @@ def list_games(like: str | None, as_json: bool) -> int:
                 key=lambda entry: (distances[entry.id], entry.id),
             )
         )
+    if (like or long) and not as_json:
+        show(_heading(like, long=long))
     for entry in entries:
+        about = _about(entry) if long else None
         if as_json:
-            row = {"id": entry.id, "title": entry.title, "also": list(entry.also)}
+            row: dict[str, Any] = {"id": entry.id, "title": entry.title, "also": list(entry.also)}
             row |= {"origin": entry.origin, "file": entry.file}
-            emit("game", row | ({"differs": distances[entry.id]} if like else {}))
+            row |= {"differs": distances[entry.id]} if like else {}
+            row |= {"family": about[0] or None, "packs": about[1]} if about else {}
+            emit("game", row)
         else:
-            show(_line(entry, distances.get(entry.id)))
+            show(_line(entry, distances.get(entry.id), about))
+    if like and not as_json:
+        show(f"differs: in so many points of the rules; 'patience diff {like} GAME' names them")
     for problem in rulebook().problems:
         tell(problem)
     return 0
 
 
-def _line(entry: Entry, distance: int | None) -> str:
+def _heading(like: str | None, *, long: bool) -> str:
+    differs = "differs " if like else ""
+    family = f"{'packs':<6}{'family':<18}" if long else ""
+    return f"{differs}{'game':<22} {family}title"
+
+
+def _about(entry: Entry) -> tuple[str, int | None]:
+    """The family that the game's file names, and how many packs it takes (None: not to be had)."""
+    from patience.errors import PatienceError
+    from patience.game import load
+
+    try:
+        rules = load(entry.id).rules
+    except PatienceError as error:
+        tell(str(error).splitlines()[0])
+        return "", None
+    return rules.family, rules.deck.packs
+
+
+def _line(entry: Entry, distance: int | None, about: tuple[str, int | None] | None) -> str:
     also = f" (also {', '.join(entry.also)})" if entry.also else ""
     origin = "" if entry.origin == "shipped" else f" [{entry.origin}]"
-    differs = "" if distance is None else f"{distance:>3} "
-    return f"{differs}{entry.id:<22} {entry.title}{also}{origin}"
+    differs = "" if distance is None else f"{distance:>7} "
+    family = ""
+    if about is not None:
+        family = f"{about[1] or '-':<6}{about[0] or '-':<18}"
+    return f"{differs}{entry.id:<22} {family}{entry.title}{also}{origin}"
 
 
 def _distances(like: str, entries: tuple[Entry, ...]) -> dict[str, int]:
@@ -70,7 +104,8 @@ def stats(as_json: bool) -> int:
     """Your games that were ended: won, or given up for another deal after at least one action.
 
     Games that are still kept, and deals that were only looked at, are not counted. Times and moves
-    are the best ones of games won; time runs from the first action, while the game is open.
+    are the best ones of games won; time runs from the first action, while the game is open. Games
+    won without a hint are counted by themselves.
     """
     from patience.play.folders import records_file
     from patience.play.records import figures, read_records
@@ -83,16 +118,24 @@ def stats(as_json: bool) -> int:
     if not rows:
         show("No game has been ended yet.")
         return 0
-    show(f"{'game':<28} {'ended':>6} {'won':>6} {'':>5} {'streak':>7} {'time':>8} {'moves':>6}")
+    show(
+        _STATS.format(
+            "game", "ended", "won", "", "streak", "time", "moves", "alone", "hints", "undone"
+        )
+    )
     for row in rows:
         share = f"{100 * row.won / row.played:.0f} %"
+        streak = f"{row.streak}/{row.best_streak}"
         time = "-" if row.fastest is None else clock_words(row.fastest)
         moves = "-" if row.fewest is None else str(row.fewest)
         show(
-            f"{row.game:<28} {row.played:>6} {row.won:>6} {share:>5} "
-            f"{f'{row.streak}/{row.best_streak}':>7} {time:>8} {moves:>6}"
-        )
-    show("streak: games won in a row now / at best; time and moves: the best of games won")
+            _STATS.format(
+                row.game, row.played, row.won, share, streak, time, moves,
+                row.alone, row.hints, row.undone,
+            )
+        )  # fmt: skip
+    show("streak: games won in a row now / at best; time, moves: the best of games won;")
+    show("alone: won without a hint; hints, undone (actions taken back): of all games")
     return 0
 
 

@@ -17,7 +17,7 @@ from patience.engine.view import HIDDEN
 from patience.errors import IllegalAction, NotationError
 from patience.play.board import Header, board_lines, status_text
 from patience.play.commands import MAX_LINE
-from patience.play.dialogue import Reply, answer, ending_words, prompt_words
+from patience.play.dialogue import Reply, answers, ending_words, prompt_words
 from patience.play.keeping import Keeper
 from patience.play.segments import Segment
 from patience.play.session import Session
@@ -74,7 +74,7 @@ class PipeGame:
     def _line(self, number: int, line: str) -> bool:
         """Do one line; False if it was refused."""
         try:
-            return self._show(number, line, answer(self.session, line))
+            return all(self._show(number, line, reply) for reply in answers(self.session, line))
         except (NotationError, IllegalAction) as error:
             self._refuse(number, line, str(error))
             return False

@@ -6,19 +6,24 @@ from collections.abc import Iterable
 
 from patience.cli.output import save_moves
 from patience.cli.terminal import Display
+from patience.engine.state import State
 from patience.errors import PatienceError
 from patience.play.board import Header, screen_lines
 from patience.play.commands import WORDS
-from patience.play.dialogue import Reply, answer, ending_words, prompt_words
+from patience.play.dialogue import Reply, answers, ending_words, prompt_words
 from patience.play.keeping import Keeper
 from patience.play.segments import Segment, Style
 from patience.play.session import Session
 from patience.play.sitting import new_session
-from patience.play.wording import wrapped
+from patience.play.wording import counted, wrapped
 
 Message = tuple[str, Style]
 
 _PROMPT = "> "
+_CHANGES = ("action", "undo", "redo", "restart", "new")
+_TOLD = 3
+"""Lines that say what the actions of one line did."""
+
 _INTERRUPTED = 130
 
 
@@ -32,6 +37,9 @@ class TableGame:
         self.display = display
         self.keeper = keeper
         self.notes: list[Message] = [(note, "note") for note in notes]
+        self._typed = ""  # at the foot of a page, for the game
+        self._told: list[str] = []  # what the actions of a line did
+        self._prompted: State | None = None  # where the base was asked for
 
     def remark(self, text: str) -> None:
         """Take a sentence to be shown with the next board, as about a full disk."""
@@ -46,7 +54,8 @@ class TableGame:
             self.keeper.save(self.session)
             while True:
                 self._draw()
-                if not self._line(input(_PROMPT)):
+                line, self._typed = self._typed or input(_PROMPT), ""
+                if not self._line(line):
                     break
         except EOFError:  # Ctrl-D, here or at any question
             print()
@@ -64,7 +73,7 @@ class TableGame:
 
     def _draw(self) -> None:
         session = self.session
-        ending = prompt_words(session)
+        ending = self._prompt()
         messages = self.notes + ([(ending, "note")] if ending else [])
         width, height = self.display.size()
         lines = screen_lines(
@@ -79,19 +88,33 @@ class TableGame:
         self.notes = []
         print(self.display.page(lines), end="", flush=True)
 
+    def _prompt(self) -> str:
+        """What to do; but the choice of the base is not asked for again under each answer."""
+        state = self.session.state
+        asked = state.is_choosing and state is self._prompted and bool(self.notes)
+        self._prompted = state
+        return "" if asked else prompt_words(self.session)
+
     def _page(self, texts: Iterable[str]) -> None:
-        """Text of any length, a screenful at a time."""
+        """Text of any length, a screenful at a time; what else is typed there goes to the game."""
         width, height = self.display.size()
         glyphs = self.display.glyphs
         lines = [line for text in texts for line in wrapped(glyphs.text(text), width - 1)]
         room = max(height - 2, 5)
-        for start in range(0, len(lines), room):
+        start = 0
+        while start < len(lines):
             part = lines[start : start + room]
             print(self.display.page([(Segment(line),) for line in part]), end="")
             more = start + room < len(lines)
             word = "Enter goes on, q goes back: " if more else "Enter goes back: "
-            if input(word).strip().lower() == "q":
+            typed = input(f"- a page back, {word}" if start else word).strip()
+            if typed == "-":
+                start = max(start - room, 0)
+            elif typed:
+                self._typed = "" if typed.lower() == "q" else typed
                 return
+            else:
+                start += room
 
     def _say(self, text: str, style: Style = "plain") -> None:
         self.notes.append((text, style))
@@ -111,23 +134,44 @@ class TableGame:
         """Do a line; False if the player leaves."""
         if not line.strip():
             return True
-        was_won = self.session.state.is_won
+        was_won, changed = self.session.state.is_won, False
         try:
-            reply = answer(self.session, line)
+            for reply in answers(self.session, line):
+                if reply.event == "quit":
+                    return False
+                self._show(reply)
+                changed |= reply.event in _CHANGES
         except PatienceError as error:
+            self._tell()
             self._say(str(error))
-            return True
-        if reply.event == "quit":
-            return False
-        self._show(reply)
+        self._tell()
         if self.session.state.is_won and not was_won:
-            self.session.pause()
-            self.keeper.book(self.session, "won")
-        if reply.event in ("action", "undo", "redo", "restart", "new"):
+            self._won()
+        if changed:
             self.keeper.save(self.session)
         return True
 
+    def _won(self) -> None:
+        self.session.pause()
+        self.keeper.book(self.session, "won")
+        words = self.keeper.win_words(self.session)
+        if words:
+            self._say(words)
+
+    def _tell(self) -> None:
+        """Say what the actions of a line did, of many the last ones."""
+        told, self._told = self._told, []
+        if len(told) > _TOLD:
+            self._say(f"{counted(len(told), 'action')}, the last ones:")
+            told = told[1 - _TOLD :]
+        for text in told:
+            self._say(text)
+
     def _show(self, reply: Reply) -> None:
+        if reply.event == "action":
+            self._told += reply.lines
+            return
+        self._tell()
         match reply.event:
             case "rules":
                 self._page([self.session.game.rules_text()])

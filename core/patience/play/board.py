@@ -24,6 +24,8 @@ WIDTH, HEIGHT = 80, 24
 
 _UNICODE = Glyphs()
 _LEAST_BOARD = 6
+_CHOICES = 5
+"""Ways to choose the base that have room in one line; the games at hand have no more."""
 _TOP_ORDER = (Kind.STOCK, Kind.WASTE, Kind.CELL, Kind.RESERVE, Kind.OFFER, Kind.FOUNDATION)
 
 
@@ -103,12 +105,17 @@ def base_words(table: Table, position: Position) -> str:
 
 
 def choice_words(table: Table, position: Position, actions: Sequence[str]) -> str:
-    """What to do while the base is still to be chosen; "" at any other time."""
+    """What to do while the base is still to be chosen, in a line; "" at any other time.
+
+    :param actions: those that choose it.
+    """
     if not choosing(table, position):
         return ""
-    name = table.groups[table.base_group].name if table.base_group >= 0 else "offer"
-    what = f"Choose the base: lift the top card of a pile of the {name} to a foundation"
-    return f"{what} ({', '.join(actions[:4])})." if actions else f"{what}."
+    named, more = actions[:_CHOICES], actions[_CHOICES:]
+    listed = ", ".join(named[:-1]) + f" or {named[-1]}" if len(named) > 1 else "".join(named)
+    if more:
+        listed = f"{', '.join(named)}, ... ('moves' lists all)"
+    return f"Choose the base, the first card to build: {listed}."
 
 
 def _title_line(header: Header, width: int, glyphs: Glyphs) -> Line:

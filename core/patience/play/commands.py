@@ -7,6 +7,7 @@ letters apart (``u`` undoes, ``U`` redoes); whole words do not.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -30,6 +31,7 @@ class Word:
 
 WORDS = (
     Word("hint", ("h",), "", "show a useful action and say why"),
+    Word("finish", ("f",), "", "play up the cards that nothing speaks for keeping"),
     Word("undo", ("u",), "number", "take back the last action, or the last N"),
     Word("redo", ("U",), "number", "play again what was taken back"),
     Word("restart", (), "", "back to the deal (redo still leads forward again)"),
@@ -44,7 +46,12 @@ WORDS = (
 )
 
 _BY_KEY = {key: word for word in WORDS for key in word.keys}
-_BY_NAME = {word.name: word for word in WORDS} | {"exit": WORDS[-1], "hints": WORDS[0]}
+_BY_NAME = {word.name: word for word in WORDS}
+_BY_NAME |= {"exit": _BY_NAME["quit"], "hints": _BY_NAME["hint"]}
+_SEPARATORS = re.compile("[;,]")
+_TURNS = re.compile(r"turn\s+(\d{1,4})", re.IGNORECASE | re.ASCII)
+_LAST = ("new", "quit")
+"""Commands after which there is nothing more to do in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,42 @@ def parse_command(line: str) -> Command | None:
     if rest and not word.takes:
         raise NotationError(f"'{word.name}' stands alone; '{_short(rest)}' cannot follow it")
     return Command(word.name, argument=rest)
+
+
+def split_line(line: str) -> list[str]:
+    """The actions and commands of a line, which ``;`` or ``,`` separate; ``turn 3`` is three turns.
+
+    What follows ``save`` is a file's name, whatever stands in it.
+
+    >>> split_line("turn 2; w f, u 3")
+    ['turn', 'turn', 'w f', 'u 3']
+
+    :raises NotationError: if something follows a command that ends the game, or for no turns.
+    """
+    parts: list[str] = []
+    rest = line.strip()
+    while rest:
+        if find_word(rest.partition(" ")[0]) is _BY_NAME["save"]:
+            part, rest = rest, ""
+        else:
+            part, *more = _SEPARATORS.split(rest, maxsplit=1)
+            part, rest = part.strip(), "".join(more).strip()
+        turns = _TURNS.fullmatch(part)
+        if turns:
+            parts += ["turn"] * _turns(turns[1])
+        elif part:
+            parts.append(part)
+    for part in parts[:-1]:
+        command = parse_command(part)
+        if command is not None and command.name in _LAST:
+            raise NotationError(f"nothing can follow '{command.name}' in a line")
+    return parts
+
+
+def _turns(digits: str) -> int:
+    if not int(digits):
+        raise NotationError("'turn' takes a number of turns from 1 up, or none")
+    return int(digits)
 
 
 def nearest_word(line: str) -> str | None:

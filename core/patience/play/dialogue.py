@@ -6,19 +6,29 @@ face can do (leave, ask before a deal is given up, show a page) comes back as an
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from patience.errors import NotationError
+from patience.engine.table import Kind
+from patience.errors import IllegalAction, NotationError
 from patience.play.board import choice_words
-from patience.play.commands import MAX_LINE, WORDS, Command, nearest_word, parse_command
+from patience.play.commands import (
+    MAX_LINE,
+    WORDS,
+    Command,
+    nearest_word,
+    parse_command,
+    split_line,
+)
+from patience.play.finishing import plan_finish
 from patience.play.hints import Hint
 from patience.play.look import look_lines
 from patience.play.session import Done, Session
 from patience.play.wording import clock_words, counted
 
 Event = Literal[
-    "action", "undo", "redo", "restart", "hint", "moves", "look",
+    "action", "finish", "undo", "redo", "restart", "hint", "moves", "look",
     "board", "rules", "help", "new", "save", "quit",
 ]  # fmt: skip
 
@@ -37,26 +47,72 @@ class Reply:
     argument: str = ""
 
 
-def answer(session: Session, line: str) -> Reply:
-    """Do what a line says.
+def answers(session: Session, line: str) -> Iterator[Reply]:
+    """Do what a line says, one thing after the other, and tell of each when it is done.
+
+    The rest of the line is not done once something in it is refused, or the game is won.
 
     :raises NotationError: if it is neither a command nor an action.
-    :raises IllegalAction: if the rules refuse it; nothing has changed then.
+    :raises IllegalAction: if the rules refuse it; nothing of what was refused is done then.
     """
     if len(line) > MAX_LINE:
         raise NotationError(f"a line of {len(line)} characters is no action")
+    parts = split_line(line)
+    for number, part in enumerate(parts):
+        was_won = session.state.is_won
+        try:
+            yield from _answer(session, part)
+        except (NotationError, IllegalAction) as error:
+            if len(parts) == 1:
+                raise
+            done = "; what stands before it is done" if number else ""
+            raise type(error)(f"{part}: {error}{done}") from None
+        if session.state.is_won and not was_won:
+            return
+
+
+def _answer(session: Session, line: str) -> Iterator[Reply]:
+    """Do one thing, which may take several actions."""
     command = parse_command(line)
-    if command is not None:
-        return _obey(session, command)
+    if command is None:
+        yield _acted(session, line)
+    elif command.name == "finish":
+        yield from _finish(session)
+    else:
+        yield _obey(session, command)
+
+
+def _acted(session: Session, line: str) -> Reply:
     try:
-        done = session.act(line)
+        return _told(session.act(line))
     except NotationError as error:
         near = nearest_word(line)
         if near is None and len(line.split()) > 1:
             raise
         what = f"did you mean '{near}'?" if near else "'?' lists the commands"
         raise NotationError(f"{error}; {what}") from None
+
+
+def _told(done: Done) -> Reply:
     return Reply("action", (f"{done.text}: {done.sentence}",), done=done)
+
+
+def _finish(session: Session) -> Iterator[Reply]:
+    """Every action as if it had been typed, then what came of it."""
+    if session.state.is_won:
+        yield Reply("finish", ("the game is won already",))
+        return
+    plan = plan_finish(session.state)
+    for action in plan.actions:
+        yield _told(session.play(action))
+    played = counted(len(plan.actions), "action")
+    if not plan.reason:
+        words = f"finished with {played}"
+    elif plan.actions:
+        words = f"{played} played; now {plan.reason}"
+    else:
+        words = f"nothing to play up yet: {plan.reason}"
+    yield Reply("finish", (words,))
 
 
 def _obey(session: Session, command: Command) -> Reply:
@@ -124,8 +180,14 @@ def prompt_words(session: Session) -> str:
     """What the player should know before he types: the ending, or that the base is to be chosen."""
     state = session.state
     if state.is_choosing:
-        texts = [state.text(action) for action in state.actions()]
-        return choice_words(session.game.table, state.position, texts)
+        table = session.game.table
+        texts = [
+            state.text(action)
+            for action in state.actions()
+            if action.target >= 0
+            and table.groups[table.group_of[action.target]].kind == Kind.FOUNDATION
+        ]
+        return choice_words(table, state.position, texts)
     ending = ending_words(session)
     return f"{ending}. 'new' deals another, 'quit' leaves" if state.is_won else ending
 
@@ -147,6 +209,7 @@ def help_lines() -> tuple[str, ...]:
     lines = [
         "An action names piles by their labels: R2 F (top card of R2 to a foundation),",
         "T1 T3 4 (four cards), turn (the stock), redeal (the waste becomes the stock).",
+        "turn 3 turns three times; a line may hold several actions: turn; W F; T1 T2.",
         "",
     ]
     for word in WORDS:

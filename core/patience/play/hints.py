@@ -44,11 +44,14 @@ class Hint:
     why: str
 
 
-def find_hint(state: State, best: Standing, reach: int = REACH) -> Hint | None:
+def find_hint(
+    state: State, best: Standing, reach: int = REACH, *, lesson: bool = True
+) -> Hint | None:
     """A hint for a state, or None if none is found.
 
     :param best: the best standing of any state from the deal (or from wherever the player began)
         to this one.
+    :param lesson: whether a turn of unseen cards also says what such turns are good for.
     """
     if state.is_over:
         return None
@@ -62,7 +65,7 @@ def find_hint(state: State, best: Standing, reach: int = REACH) -> Hint | None:
         return _hint(state, digging.first, digging.reason)
     if turning is not None:
         return _hint(state, turning.first, turning.reason)
-    return _unseen_turn(state) or _filled_space(state)
+    return _unseen_turn(state, lesson) or _filled_space(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +168,15 @@ def _dug(state: State, path: tuple[Action, ...], before_last: State) -> _Plan:
     return _Plan(path[0], len(path), reason)
 
 
-def _unseen_turn(state: State) -> Hint | None:
+def _unseen_turn(state: State, lesson: bool) -> Hint | None:
     count = unseen_stock(state.table, state.position)
     for action in state.actions():
         if action.verb == TURN and count:
             cards = "1 stock card is" if count == 1 else f"{count} stock cards are"
-            return _hint(state, action, f"nothing better lies open, and {cards} still unseen")
+            why = f"{cards} still unseen"
+            if lesson:
+                why = f"nothing better lies open; the first lap is for looking, and {why}"
+            return _hint(state, action, why)
     return None
 
 

@@ -11,7 +11,7 @@ from patience.errors import DealError, PatienceError, RuleError, StateError, Unk
 from patience.game import Game
 from patience.play.folders import records_file, saves_folder, write_atomically
 from patience.play.gameref import GameRef
-from patience.play.records import Ending, counts, enter, record_of
+from patience.play.records import Ending, counts, enter, read_records, record_of, win_words
 from patience.play.savedgame import SavedGame
 from patience.play.saving import Lock, Store
 from patience.play.session import Session
@@ -205,6 +205,15 @@ class Keeper:
             self._say(f"the result could not be recorded: {error.strerror or error}")
             return False
         return True
+
+    def win_words(self, session: Session) -> str:
+        """Where a win that was booked stands among the others, "" if the records do not say."""
+        if session.counters.booked != "won":
+            return ""
+        try:
+            return win_words(read_records(self.records), session.game.id)
+        except OSError:
+            return ""
 
     def close(self) -> None:
         """Let other windows have the game."""

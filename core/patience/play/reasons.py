@@ -70,7 +70,7 @@ def _building(state: State, action: Action, giver: Kind) -> Judgement:
     label, name = table.labels[action.source], card_symbol(card)
     place = table.labels[action.target]
     turning_more = max(table.turn_counts, default=1) > 1
-    if not _needed_below(state, card) and not (giver == Kind.WASTE and turning_more):
+    if not wanting(state, card) and not (giver == Kind.WASTE and turning_more):
         return Judgement((1, 0), action, f"{name} goes up to {place}, and no card needs it below")
     if _uncovers(state, action):
         return Judgement((2, 0), action, f"{name} goes up to {place}, uncovering a card of {label}")
@@ -102,39 +102,43 @@ def _packing(state: State, action: Action, giver: Kind) -> Judgement:
     return Judgement((7, int(giver == Kind.WASTE)), action, into)
 
 
-def _needed_below(state: State, card: int) -> bool:
-    """Whether some card may still want to be packed on this one.
+def wanting(state: State, card: int) -> list[int]:
+    """The faces that may still want to be packed on this one, lowest first.
 
     It does not matter where such a card lies, nor how it might come here: as long as one copy is
     not built away, the card may be of use below. So this holds for every rule of packing, base
     and corner, and for any number of cards turned.
     """
     table = state.table
-    wanting = 0
+    mask = 0
     for group in table.groups:
-        if group.kind == Kind.TABLEAU:
+        if group.kind != Kind.FOUNDATION:
             for follow in set(group.follow):
                 if follow >= 0:
-                    wanting |= table.follows[follow][state.base + 1][card]
-    if not wanting:
-        return False
-    built = _built(state, table)
-    return any(
-        built.get(face, 0) < count for face, count in _copies(table).items() if wanting >> face & 1
-    )
+                    mask |= table.follows[follow][state.base + 1][card]
+    if not mask:
+        return []
+    built = built_cards(state)
+    return [
+        face
+        for face, count in sorted(copies(table).items())
+        if mask >> face & 1 and built.get(face, 0) < count
+    ]
 
 
-def _built(state: State, table: Table) -> dict[int, int]:
+def built_cards(state: State) -> dict[int, int]:
+    """How many copies of each face lie on the foundations."""
     counts: dict[int, int] = {}
-    for group in table.groups:
+    for group in state.table.groups:
         if group.kind == Kind.FOUNDATION:
             for pile in state.piles[group.first : group.first + group.size]:
                 for card in pile:
-                    counts[card] = counts.get(card, 0) + 1
+                    counts[card & FACE] = counts.get(card & FACE, 0) + 1
     return counts
 
 
-def _copies(table: Table) -> dict[int, int]:
+def copies(table: Table) -> dict[int, int]:
+    """How many copies of each face the pack has."""
     counts: dict[int, int] = {}
     for card in table.pack:
         counts[card] = counts.get(card, 0) + 1

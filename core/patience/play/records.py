@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Literal
 
 from patience.play.savedgame import SavedGame
+from patience.play.wording import clock_words
 
 VERSION = 1
 MAX_BYTES = 1 << 26
@@ -51,6 +52,9 @@ class Figures:
     best_streak: int
     fastest: float | None
     fewest: int | None
+    alone: int
+    hints: int
+    undone: int
 
 
 def record_of(saved: SavedGame, result: Ending) -> Record:
@@ -124,7 +128,8 @@ def figures(records: Iterable[Record]) -> list[Figures]:
     """The figures of each game, by its id.
 
     ``played`` = won + lost. ``streak``: games won in a row up to the last one. ``fastest``
-    (seconds) and ``fewest`` (moves) are of won games only, None if there is none.
+    (seconds) and ``fewest`` (moves) are of won games only, None if there is none. ``alone``: games
+    won without a hint. ``hints`` and ``undone`` (actions taken back) are of all games together.
     """
     by_game: dict[str, list[Record]] = {}
     for record in records:
@@ -146,4 +151,32 @@ def _figures(game: str, records: list[Record]) -> Figures:
         best,
         min((record.seconds for record in won), default=None),
         min((record.moves for record in won), default=None),
+        sum(not record.hints for record in won),
+        sum(int(record.hints) for record in records),
+        sum(int(record.undone) for record in records),
     )
+
+
+def win_words(records: Iterable[Record], game: str) -> str:
+    """Where the latest win of a game stands among all of them, "" if that is not recorded.
+
+    >>> first = Record("duke", "", "1", "lost", 9, 60, 0, 0, "")
+    >>> win_words([first, Record("duke", "", "2", "won", 140, 372, 0, 0, "")], "duke")
+    '1 of 2 won, 1 in a row (best 1); fastest 6:12 (now), fewest moves 140 (now)'
+    """
+    found = [record for record in records if record.game == game]
+    if not found or found[-1].result != "won":
+        return ""
+    (row,) = figures(found)
+    last = found[-1]
+    assert row.fastest is not None and row.fewest is not None  # the latest one was won
+    return (
+        f"{row.won} of {row.played} won, "
+        f"{row.streak} in a row (best {row.best_streak}); "
+        f"fastest {clock_words(row.fastest)}{_now(last.seconds == row.fastest)}, "
+        f"fewest moves {row.fewest}{_now(last.moves == row.fewest)}"
+    )
+
+
+def _now(yes: bool) -> str:
+    return " (now)" if yes else ""

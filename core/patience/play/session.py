@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from patience.engine.position import Action
+from patience.engine.position import TURN, Action
 from patience.engine.state import State
 from patience.errors import NotationError
 from patience.game import Game
@@ -14,7 +14,7 @@ from patience.play.gameref import GameRef
 from patience.play.hints import Hint, find_hint
 from patience.play.narrate import narrate
 from patience.play.sharecode import make_code
-from patience.play.standing import standing
+from patience.play.standing import standing, unseen_stock
 
 Clock = Callable[[], float]
 
@@ -78,6 +78,7 @@ class Session:
         self.rules_copy: str | None = None
         self._clock = clock
         self._since: float | None = None
+        self._taught = False  # what a turn of unseen cards is good for; once in a sitting is enough
 
     # ------------------------------------------------------------------ where we are
 
@@ -162,9 +163,11 @@ class Session:
 
     def hint(self) -> Hint | None:
         """A hint for the present state, or None: see `patience.play.hints`."""
-        hint = find_hint(self.state, self._best[self.here])
+        hint = find_hint(self.state, self._best[self.here], lesson=not self._taught)
         if hint is not None:
             self.counters.hints += 1
+            if hint.action.verb == TURN and unseen_stock(self.game.table, self.state.position):
+                self._taught = True
         return hint
 
     # ------------------------------------------------------------------ the clock
