@@ -89,6 +89,7 @@ def test_every_field_of_every_kind_is_documented(tmp_path: Path) -> None:
         (("diff", "duchess", "duke"), ""),
         (("deal", "duchess:1"), ""),
         (("perft", "duchess:1", "--depth", "2"), ""),
+        (("solve", "duchess:1", "--states", "9"), ""),
         (("play", "duchess:pysol:24"), stdin),
         (("play", "duchess:pysol:24"), "nonsense"),
         (("replay", str(SOLUTION), "--steps"), ""),

@@ -1,8 +1,8 @@
 """No pruning loses a win: on small packs every verdict equals that of a search that prunes nothing.
 
-The packs are cut to four to six ranks and the layouts made tight, so that many deals are lost; roomy
-ones are nearly all won and would catch nothing. The kernel without pruning is itself held against
-the search in Python, which shares no line with it.
+The packs are cut to four to six ranks and the layouts made tight, so that many deals are lost;
+roomy ones are nearly all won and would catch nothing. The kernel without pruning is itself held
+against the search in Python, which shares no line with it.
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ COMMANDS = {
     "rules": Entry("rules:rules", "the rules of a game", "Play"),
     "stats": Entry("listing:stats", "games won and lost", "Play"),
     "deal": Entry("dealing:deal", "print a layout", "Check"),
+    "solve": Entry("solve:solve", "can this deal be won?", "Check"),
     "replay": Entry("replay:replay", "check a played game", "Check"),
     "perft": Entry("dealing:perft", "count lines of play", "Check"),
     "new": Entry("design:new", "begin a game of your own", "Design"),

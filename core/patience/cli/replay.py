@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -45,6 +46,15 @@ def replay(file: str, steps: bool, ascii_only: bool, as_json: bool) -> int:
         display = make_display(sys.stdout, ascii_only=ascii_only, colour="auto", four_colours=False)
         _print(session, display, steps=steps)
     return _verdict(done, name)
+
+
+def read_played(file: str) -> tuple[bytes, Callable[[], Replay]]:
+    """What a file holds, and how to play it as a transcript or a kept game.
+
+    :raises NotationError: if it cannot be read; the call raises too if it is no game.
+    """
+    content, name = _content(file)
+    return content, lambda: play_all(_transcript(content, name))
 
 
 def _verdict(done: Replay, name: str) -> int:
