@@ -310,7 +310,7 @@ def worth(differences: Sequence[Difference], labels: Sequence[str]) -> Plot | No
             for label, one in zip(labels, differences, strict=True)
         )
         return Plot(
-            "What each rule is worth", svg(), said,
+            f"What each rule is worth: {differences[0].what}", svg(), said,
             "Paired differences to the game as it stands, on the same shuffles, with 95 % "
             "intervals. A thick line spans what undecided deals leave open.",
         )  # fmt: skip
