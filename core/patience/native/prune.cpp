@@ -193,7 +193,7 @@ void Pruner::look_up(const State& state) const {
         return;
     }
     for (Mask left = next_; left != 0; left &= left - 1) {
-        const auto card = static_cast<Card>(__builtin_ctzll(left));
+        const auto card = static_cast<Card>(lowest_face(left));
         safe_ |= unneeded(state, card, next_) ? bit(card) : 0;
     }
 }
@@ -224,7 +224,7 @@ bool Pruner::unneeded(const State& state, Card card, Mask next) const {
             return false;
         }
         for (; waiting != 0; waiting &= waiting - 1) {
-            const auto lander = static_cast<std::size_t>(__builtin_ctzll(waiting));
+            const auto lander = static_cast<std::size_t>(lowest_face(waiting));
             if ((landers[lander] & ~up & ~bit(card)) != 0) {
                 return false;
             }
@@ -236,7 +236,7 @@ bool Pruner::unneeded(const State& state, Card card, Mask next) const {
     Mask reached = bit(card);
     Mask left = landers[card];
     while (left != 0) {
-        const auto lander = static_cast<std::size_t>(__builtin_ctzll(left));
+        const auto lander = static_cast<std::size_t>(lowest_face(left));
         if ((settled >> lander & 1) == 0) {
             return false;
         }
@@ -301,7 +301,7 @@ bool Pruner::safe_move(const State& state, Action& out) const {
     for (Mask left = safe; left != 0; left &= left - 1) {
         int pile = 0;
         int place = 0;
-        if (state.find(static_cast<Card>(__builtin_ctzll(left)), pile, place) &&
+        if (state.find(static_cast<Card>(lowest_face(left)), pile, place) &&
             place == state.size(pile) - 1 && may_go_up(state, pile)) {
             return found(pile);
         }

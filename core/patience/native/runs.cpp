@@ -14,7 +14,7 @@ int shortest_circle(const Table& table, int number, int base) {
         for (int steps = 1; edge != 0 && (best == 0 || steps < best); ++steps) {
             Mask next = 0;
             for (; edge != 0; edge &= edge - 1) {
-                next |= table.follow(number, base, static_cast<Card>(__builtin_ctzll(edge)));
+                next |= table.follow(number, base, static_cast<Card>(lowest_face(edge)));
             }
             if ((next & bit(start)) != 0) {
                 best = steps;
@@ -131,7 +131,7 @@ bool Pruner::needless_space(const State& state, const Action& action) const {
     const Card host = cards[size - action.count - 1];
     const Mask takes = table_->follow(loose_->run, state.base(), host);
     for (Mask next = next_cards(state); next != 0; next &= next - 1) {
-        if (table_->follow(loose_->run, state.base(), static_cast<Card>(__builtin_ctzll(next))) == takes) {
+        if (table_->follow(loose_->run, state.base(), static_cast<Card>(lowest_face(next))) == takes) {
             return false;
         }
     }
@@ -201,7 +201,7 @@ void Pruner::add_freed(const State& state, std::vector<Action>& out) const {
         return;
     }
     for (Mask next = next_cards(state); next != 0; next &= next - 1) {
-        const auto card = static_cast<Card>(__builtin_ctzll(next));
+        const auto card = static_cast<Card>(lowest_face(next));
         int pile = 0;
         int place = 0;
         if (!state.find(card, pile, place) || !state.is_loose(pile)) {

@@ -4,6 +4,7 @@
 // outside them.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 namespace patience {
@@ -71,5 +72,6 @@ inline Action move_of(int source, int target, int count, int skip = 0, int via =
 }
 
 inline Mask bit(int card) { return Mask{1} << card; }
+inline int lowest_face(Mask mask) { return std::countr_zero(mask); }
 
 }  // namespace patience

@@ -1,9 +1,13 @@
 #include "visited.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
+#include <cstdlib>
 #include <new>
+
+#if __has_include(<sys/mman.h>)
+#include <sys/mman.h>
+#define PATIENCE_MAPS_MEMORY
+#endif
 
 namespace patience {
 
@@ -14,6 +18,7 @@ constexpr std::size_t kFirst = std::size_t{1} << 12;
 }  // namespace
 
 Visited::Slot* Visited::allocate(std::size_t capacity) {
+#ifdef PATIENCE_MAPS_MEMORY
     void* memory = mmap(nullptr, capacity * sizeof(Slot), PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) {
@@ -25,11 +30,18 @@ Visited::Slot* Visited::allocate(std::size_t capacity) {
     }
 #endif
     return static_cast<Slot*>(memory);
+#else
+    return static_cast<Slot*>(std::calloc(capacity, sizeof(Slot)));
+#endif
 }
 
-void Visited::release(Slot* slots, std::size_t capacity) {
+void Visited::release(Slot* slots, [[maybe_unused]] std::size_t capacity) {
     if (slots != nullptr) {
+#ifdef PATIENCE_MAPS_MEMORY
         munmap(slots, capacity * sizeof(Slot));
+#else
+        std::free(slots);
+#endif
     }
 }
 

@@ -27,7 +27,11 @@ public:
         bool fresh;           // it was not there before; its note is 0
     };
     Found visit(const Key& key);
-    void prefetch(const Key& key) const { __builtin_prefetch(&slots_[home(key)]); }
+    void prefetch([[maybe_unused]] const Key& key) const {
+#ifdef __GNUC__
+        __builtin_prefetch(&slots_[home(key)]);
+#endif
+    }
 
     std::size_t size() const { return used_; }
     std::size_t bytes() const { return capacity_ * sizeof(Slot); }
