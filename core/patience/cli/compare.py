@@ -16,6 +16,7 @@ from patience.cli.study import study_options
 
 if TYPE_CHECKING:
     from patience.study.compare import Difference, Entrant, Plan
+    from patience.study.measures import Figure
     from patience.study.run import Progress
 
 
@@ -222,7 +223,7 @@ def _print_tables(
     show("Second lines are 95 % intervals; undecided deals are counted both ways.")
 
 
-def _shown(entrant: Entrant) -> list:  # type: ignore[type-arg]
+def _shown(entrant: Entrant) -> list[Figure]:
     """The figures of a terminal's table: of the games, only those of one player."""
     players = [name for name in entrant.measured.played if name != "random"]
     shown = f"A game as {players[0]} plays it" if players else ""

@@ -138,4 +138,4 @@ def narrowed(rules: tuple[Sequence, ...], suits: str | None) -> tuple[Sequence, 
     """The rules that a moving sequence obeys: ``suits`` replaces theirs where it is given."""
     if suits is None:
         return rules
-    return tuple(replace(rule, suits=suits) for rule in rules)  # type: ignore[arg-type]
+    return tuple(replace(rule, suits=suits) for rule in rules)  # type: ignore[arg-type]  # a Suits
