@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from patience.game import Game, load, parse
     from patience.plugins import Score, hookimpl
     from patience.rulebook import names
+    from patience.solver import Limits, Verdict
 
 _HOMES = {
     "Action": "engine.position",
@@ -43,6 +44,7 @@ _HOMES = {
     "DealtPack": "deals",
     "Game": "game",
     "IllegalAction": "errors",
+    "Limits": "solver",
     "NotationError": "errors",
     "PatienceError": "errors",
     "PluginError": "errors",
@@ -52,6 +54,7 @@ _HOMES = {
     "State": "engine.state",
     "StateError": "errors",
     "UnknownGame": "errors",
+    "Verdict": "solver",
     "View": "engine.view",
     "hookimpl": "plugins",
     "load": "game",
@@ -66,6 +69,7 @@ __all__ = [
     "DealtPack",
     "Game",
     "IllegalAction",
+    "Limits",
     "NotationError",
     "PatienceError",
     "PluginError",
@@ -75,6 +79,7 @@ __all__ = [
     "State",
     "StateError",
     "UnknownGame",
+    "Verdict",
     "View",
     "__version__",
     "hookimpl",

@@ -18,6 +18,7 @@ from patience.language.rules import Rules
 
 if TYPE_CHECKING:
     from patience.language.linter import Remark
+    from patience.solver import Limits, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +156,18 @@ class Game:
         :raises StateError: where it is none.
         """
         return parse_state(self.table, text)
+
+    def solve(self, state: State, limits: Limits | None = None) -> Verdict:
+        """Whether a state can be won, all cards known: see `patience.solver`."""
+        from patience import solver
+
+        return solver.solve(state, limits or solver.Limits())
+
+    def kernel_support(self) -> str | None:
+        """Why the native kernel cannot serve this game, or None if it can."""
+        from patience.solver import kernel_support
+
+        return kernel_support(self.table)
 
     def perft(self, state: State, depth: int) -> int:
         """The number of action sequences of that length from a state."""

@@ -1,5 +1,7 @@
 #include "decide.hpp"
 
+#include <algorithm>
+
 #include "scout.hpp"
 #include "search.hpp"
 #include "walker.hpp"
@@ -8,15 +10,69 @@ namespace patience {
 
 namespace {
 
-void add(Verdict& verdict, const Verdict& earlier) {
-    verdict.states += earlier.states;
-    verdict.steps += earlier.steps;
-    verdict.bytes = std::max(verdict.bytes, earlier.bytes);
-}
+// States that each search visits in its first turn; four times as many in each one after it.
+constexpr std::uint64_t kFirstTurn = 10'000;
 
 bool settled(const Verdict& verdict) {
     return verdict.limit != Limit::None ||
            (verdict.outcome != Outcome::Undecided && !verdict.circle);
+}
+
+// A search with what belongs to it.
+template <typename Method>
+struct Side {
+    template <typename... More>
+    Side(const Table& table, const Position& position, unsigned prunings, std::size_t memory,
+         const More&... more)
+        : walker(table, prunings, position.base, memory),
+          state(table, position, walker.pruner().loose_group()),
+          method(walker, state, more...) {}
+
+    Verdict run(std::uint64_t most, std::uint64_t others, Watch& watch) {
+        watch.begin(others, last.steps);
+        last = method.run(most, watch);
+        return last;
+    }
+
+    Walker walker;
+    State state;
+    Method method;
+    Verdict last;
+};
+
+Verdict sum(Verdict verdict, const Verdict& other) {
+    verdict.states += other.states;
+    verdict.steps += other.steps;
+    verdict.bytes += other.bytes;
+    return verdict;
+}
+
+Verdict take_turns(const Table& table, const Position& position, const Plan& plan,
+                   const Limits& limits, Watch& watch) {
+    const std::size_t half = limits.memory / (plan.scout > 0 ? 2 : 1);
+    Side<Search> search(table, position, plan.prunings, half);
+    if (plan.scout == 0) {
+        return search.run(0, 0, watch);
+    }
+    Side<Scout> scout(table, position, plan.prunings, half, plan.weights);
+    // Where runs are loose and never close, a whole deal is often small: the exhaustive search
+    // gets most of the turns.
+    const std::uint64_t share = search.walker.pruner().runs_never_close() ? 8 : 1;
+    for (std::uint64_t turn = kFirstTurn;; turn *= 4) {
+        const bool last = scout.last.states >= plan.scout;
+        Verdict verdict = search.run(last ? 0 : turn, scout.last.states, watch);
+        if (settled(verdict) || verdict.circle || last) {
+            return sum(verdict, scout.last);
+        }
+        verdict = scout.run(std::min(turn / share, plan.scout), search.last.states, watch);
+        if (verdict.limit == Limit::Memory) {
+            verdict.limit = Limit::None;  // the exhaustive search remembers a state in less
+            return sum(search.run(0, verdict.states, watch), verdict);
+        }
+        if (settled(verdict) || verdict.circle) {
+            return sum(verdict, search.last);
+        }
+    }
 }
 
 }  // namespace
@@ -24,31 +80,16 @@ bool settled(const Verdict& verdict) {
 Verdict decide(const Table& table, const Position& position, const Plan& plan, const Limits& limits,
                const Stop& stop) {
     Watch watch(limits, stop);
-    Verdict verdict;
-    const auto stage = [&](unsigned prunings, bool scouting) {
-        Walker walker(table, prunings, position.base, limits.memory);
-        State state(table, position, walker.pruner().loose_group());
-        const Verdict earlier = verdict;
-        verdict = scouting ? Scout(walker, plan.weights).run(state, plan.scout, watch)
-                           : Search(walker).run(state, watch);
-        watch.end_stage(verdict.states);
-        add(verdict, earlier);
-    };
-    if (plan.scout > 0) {
-        stage(plan.prunings, true);
-        if (settled(verdict)) {
-            return verdict;
-        }
-    }
-    const bool open_circle = verdict.circle;
-    if (!open_circle) {
-        stage(plan.prunings, false);
-        if (settled(verdict)) {
-            return verdict;
-        }
+    const Verdict first = take_turns(table, position, plan, limits, watch);
+    if (settled(first)) {
+        return first;
     }
     // A run came near to closing a circle, where loose runs prove nothing: once more without them.
-    stage(plan.prunings & ~kLooseRuns, false);
+    Side<Search> strict(table, position, plan.prunings & ~kLooseRuns, limits.memory);
+    Verdict verdict = strict.run(0, first.states, watch);
+    verdict.bytes = std::max(verdict.bytes, first.bytes);
+    verdict.states += first.states;
+    verdict.steps += first.steps;
     return verdict;
 }
 

@@ -1,4 +1,4 @@
-// Deciding a position: a short goal-directed pass, then the exhaustive search.
+// Deciding a position: the exhaustive search and the goal-directed one in turns.
 #pragma once
 
 #include "guess.hpp"
@@ -9,7 +9,7 @@ namespace patience {
 
 struct Plan {
     unsigned prunings = 0;
-    std::uint64_t scout = 0;  // states that the goal-directed pass may meet; 0 = no such pass
+    std::uint64_t scout = 0;  // states that the goal-directed search may meet; 0 = no such search
     Weights weights{};
 };
 

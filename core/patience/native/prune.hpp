@@ -45,6 +45,8 @@ public:
     bool spaces_are_free(const State& state) const;
     // Single cards out of the middle of a run, whose upper part goes to an equal host first.
     void add_freed(const State& state, std::vector<Action>& out) const;
+    // Whether runs are loose by rules under which none can come round to where it began.
+    bool runs_never_close() const { return loose_ != nullptr && circle_ == 0; }
     // Whether a run is so long that its two ends might meet; then looseness proves nothing.
     bool has_circle(const State& state) const;
     // The faces that foundations take now, and those of them that nothing needs any more.

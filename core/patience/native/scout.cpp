@@ -12,7 +12,8 @@ constexpr std::size_t kFarthest = 4095;
 
 }  // namespace
 
-void Scout::keep(const State& state, std::uint32_t parent, const Action& action) {
+void Scout::keep(std::uint32_t parent, const Action& action) {
+    const State& state = *state_;
     const auto node = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back({parent, action});
     saved_.resize(saved_.size() + width_);
@@ -37,14 +38,15 @@ bool Scout::next(std::uint32_t& node) {
 }
 
 // Looks at all that can follow; true if a win does (it is then the last node).
-bool Scout::expand(State& state, std::uint32_t node, Verdict& verdict) {
+bool Scout::expand(std::uint32_t node) {
+    State& state = *state_;
     state.load(&saved_[node * width_]);
     actions_.clear();
     const Walker::Here here = walker_->expand(state, actions_);
     // The first action is the most promising one: kept last, it is the newest of its distance.
     for (std::size_t i = actions_.size(); i-- > 0;) {
         const std::size_t mark = state.mark();
-        ++verdict.steps;
+        ++steps_;
         const Walker::Foresight ahead = walker_->foresee(state, actions_[i], here);
         if (ahead != Walker::Foresight::Known) {
             play(state, actions_[i]);
@@ -54,7 +56,7 @@ bool Scout::expand(State& state, std::uint32_t node, Verdict& verdict) {
                 return true;
             }
             if (ahead == Walker::Foresight::New || walker_->fresh(state)) {
-                keep(state, node, actions_[i]);
+                keep(node, actions_[i]);
             }
             state.undo(mark);
         }
@@ -65,47 +67,51 @@ bool Scout::expand(State& state, std::uint32_t node, Verdict& verdict) {
     return false;
 }
 
-void Scout::line_to(State& state, std::uint32_t node, std::vector<Action>& line) {
+void Scout::line_to(std::uint32_t node, std::vector<Action>& line) {
     std::vector<Action> path;
     for (; node != 0; node = nodes_[node].parent) {
         path.push_back(nodes_[node].action);
     }
     std::reverse(path.begin(), path.end());
-    walker_->play_out(state, path, line);
+    walker_->play_out(*state_, path, line);
 }
 
-Verdict Scout::run(State& state, std::uint64_t most, Watch& watch) {
-    Verdict verdict;
-    Visited& visited = walker_->visited();
-    width_ = state.saved_size();
-    std::vector<std::uint8_t> start(width_);
-    state.save(start.data());
-    saved_.clear();
-    nodes_.clear();
+void Scout::start() {
+    width_ = state_->saved_size();
+    start_.resize(width_);
+    state_->save(start_.data());
     queue_.assign(kFarthest + 1, {});
     nearest_ = kFarthest;
-    walker_->settle(state);
-    bool won = state.won();
-    walker_->fresh(state);
-    keep(state, 0, Action{});
+    walker_->settle(*state_);
+    won_ = state_->won();
+    walker_->fresh(*state_);
+    keep(0, Action{});
+}
+
+Verdict Scout::run(std::uint64_t most, Watch& watch) {
+    Verdict verdict;
+    Visited& visited = walker_->visited();
+    if (nodes_.empty()) {
+        start();
+    }
     std::uint32_t node = 0;
-    while (!won && verdict.limit == Limit::None && nodes_.size() < most) {
+    while (!won_ && verdict.limit == Limit::None && nodes_.size() < most) {
         if (!next(node)) {
             verdict.outcome = Outcome::Unwinnable;
             break;
         }
-        won = expand(state, node, verdict);
-        verdict.limit = walker_->full() ? Limit::Memory : watch.check(visited.size(), verdict.steps);
+        won_ = expand(node);
+        verdict.limit = walker_->full() ? Limit::Memory : watch.check(visited.size(), steps_);
     }
     verdict.states = visited.size();
+    verdict.steps = steps_;
     verdict.bytes = visited.bytes() + saved_.size() + nodes_.size() * sizeof(Node);
     verdict.circle = walker_->circle() && verdict.outcome == Outcome::Unwinnable;
-    state.load(start.data());
-    if (won) {
+    if (won_) {
         verdict.outcome = Outcome::Winnable;
         verdict.limit = Limit::None;
-        line_to(state, static_cast<std::uint32_t>(nodes_.size() - 1), verdict.line);
-        state.load(start.data());
+        state_->load(start_.data());
+        line_to(static_cast<std::uint32_t>(nodes_.size() - 1), verdict.line);
     }
     return verdict;
 }

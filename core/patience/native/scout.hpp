@@ -14,10 +14,12 @@ namespace patience {
 
 class Scout {
 public:
-    Scout(Walker& walker, const Weights& weights) : walker_(&walker), guess_(walker.table(), weights) {}
+    // The state is the search's own from here on.
+    Scout(Walker& walker, State& state, const Weights& weights)
+        : walker_(&walker), state_(&state), guess_(walker.table(), weights) {}
 
-    // Gives up at `most` states: then the answer is undecided, and no limit is named.
-    Verdict run(State& state, std::uint64_t most, Watch& watch);
+    // As Search::run.
+    Verdict run(std::uint64_t most, Watch& watch);
 
 private:
     struct Node {
@@ -25,18 +27,23 @@ private:
         Action action;
     };
 
-    void keep(const State& state, std::uint32_t parent, const Action& action);
+    void start();
+    void keep(std::uint32_t parent, const Action& action);
     bool next(std::uint32_t& node);
-    bool expand(State& state, std::uint32_t node, Verdict& verdict);
-    void line_to(State& state, std::uint32_t node, std::vector<Action>& line);
+    bool expand(std::uint32_t node);
+    void line_to(std::uint32_t node, std::vector<Action>& line);
 
     Walker* walker_;
+    State* state_;
     Guess guess_;
     std::size_t width_ = 0;                           // bytes of a saved state
+    std::vector<std::uint8_t> start_;                 // the state that the search began with
     std::vector<std::uint8_t> saved_;
     std::vector<Node> nodes_;
     std::vector<std::vector<std::uint32_t>> queue_;  // nodes by their distance
     std::size_t nearest_ = 0;
+    bool won_ = false;
+    std::uint64_t steps_ = 0;
     std::vector<Action> actions_;
 };
 

@@ -4,14 +4,15 @@
 
 namespace patience {
 
-void Search::enter(State& state, std::size_t mark, const Action& action) {
+void Search::enter(std::size_t mark, const Action& action) {
     frames_.push_back({mark, actions_.size(), actions_.size(), action, {}});
-    if (!state.won()) {
-        frames_.back().here = walker_->expand(state, actions_);
+    if (!state_->won()) {
+        frames_.back().here = walker_->expand(*state_, actions_);
     }
 }
 
-bool Search::step(State& state, Verdict& verdict) {
+bool Search::step() {
+    State& state = *state_;
     while (!frames_.empty()) {
         Frame& frame = frames_.back();
         if (frame.next == actions_.size()) {
@@ -22,13 +23,13 @@ bool Search::step(State& state, Verdict& verdict) {
         }
         const Action action = actions_[frame.next++];
         const std::size_t mark = state.mark();
-        ++verdict.steps;
+        ++steps_;
         const Walker::Foresight ahead = walker_->foresee(state, action, frame.here);
         if (ahead != Walker::Foresight::Known) {
             play(state, action);
             walker_->settle(state);
             if (ahead == Walker::Foresight::New || state.won() || walker_->fresh(state)) {
-                enter(state, mark, action);
+                enter(mark, action);
                 return true;
             }
             state.undo(mark);
@@ -40,23 +41,25 @@ bool Search::step(State& state, Verdict& verdict) {
     return false;
 }
 
-Verdict Search::run(State& state, Watch& watch) {
+Verdict Search::run(std::uint64_t most, Watch& watch) {
     Verdict verdict;
-    const std::size_t root = state.mark();
+    State& state = *state_;
     Visited& visited = walker_->visited();
-    actions_.clear();
-    frames_.clear();
-    walker_->settle(state);
-    walker_->fresh(state);
-    enter(state, root, Action{});
-    while (!state.won() && verdict.limit == Limit::None) {
-        if (!step(state, verdict)) {
+    if (!started_) {
+        started_ = true;
+        walker_->settle(state);
+        walker_->fresh(state);
+        enter(root_, Action{});
+    }
+    while (!state.won() && verdict.limit == Limit::None && (most == 0 || visited.size() < most)) {
+        if (!step()) {
             verdict.outcome = Outcome::Unwinnable;
             break;
         }
-        verdict.limit = walker_->full() ? Limit::Memory : watch.check(visited.size(), verdict.steps);
+        verdict.limit = walker_->full() ? Limit::Memory : watch.check(visited.size(), steps_);
     }
     verdict.states = visited.size();
+    verdict.steps = steps_;
     verdict.bytes = visited.bytes();
     verdict.circle = walker_->circle() && verdict.outcome == Outcome::Unwinnable;
     if (state.won()) {
@@ -66,10 +69,9 @@ Verdict Search::run(State& state, Watch& watch) {
         for (std::size_t i = 1; i < frames_.size(); ++i) {
             path.push_back(frames_[i].action);
         }
-        state.undo(root);
+        state.undo(root_);
         walker_->play_out(state, path, verdict.line);
     }
-    state.undo(root);
     return verdict;
 }
 

@@ -11,10 +11,12 @@ namespace patience {
 
 class Search {
 public:
-    explicit Search(Walker& walker) : walker_(&walker) {}
+    // The state is the search's own from here on.
+    Search(Walker& walker, State& state) : walker_(&walker), state_(&state), root_(state.mark()) {}
 
-    // Starts from a state that it gives back as it was.
-    Verdict run(State& state, Watch& watch);
+    // Goes on until `most` states are visited (0 = no such end): then the answer is undecided, and
+    // no limit is named. May be called again to go on from there.
+    Verdict run(std::uint64_t most, Watch& watch);
 
 private:
     struct Frame {
@@ -25,11 +27,15 @@ private:
         Walker::Here here;
     };
 
-    void enter(State& state, std::size_t mark, const Action& action);
+    void enter(std::size_t mark, const Action& action);
     // Goes on to the next state that was not visited before; false if there is none.
-    bool step(State& state, Verdict& verdict);
+    bool step();
 
     Walker* walker_;
+    State* state_;
+    std::size_t root_;
+    bool started_ = false;
+    std::uint64_t steps_ = 0;
     std::vector<Action> actions_;
     std::vector<Frame> frames_;
 };

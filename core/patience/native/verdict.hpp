@@ -54,9 +54,10 @@ public:
         }
         return stop_(before_ + states) ? Limit::Interrupt : Limit::None;
     }
-    void end_stage(std::uint64_t states) {
-        before_ += states;
-        next_ = kEvery;
+    // A search begins, or goes on, beside others that have visited so many states.
+    void begin(std::uint64_t others, std::uint64_t steps) {
+        before_ = others;
+        next_ = steps + kEvery;
     }
     const Limits& limits() const { return limits_; }
 
