@@ -165,8 +165,30 @@ def test_a_page_that_cannot_be_written_is_said_before_the_work(tmp_path: Path) -
         "compare", "duchess", "--deals", "100000", "--report", str(tmp_path / "no/p.html")
     )
     assert ended.status == 2 and "there is no folder" in ended.err
+    store = tmp_path / "a.html"
+    for page, words in ((tmp_path, "it is a folder"), (store, "it is the store"), ("", "a name")):
+        ended = invoke(
+            "compare", "duchess", "--deals", "100000", "--store", str(store), "--report", str(page)
+        )
+        assert ended.status == 2 and words in ended.err
+    assert not store.exists()
     with pytest.raises(StudyError, match="cannot be written: Is a directory"):
         write_page(tmp_path, "")
+
+
+def test_a_name_is_shown_as_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = Path("[red] $\\frac{$ <b>.yaml")
+    file.write_text("extends: storehouse\ngame: <script>x</script>\nstock: {redeals: 0}\n")
+    page = tmp_path / "page.html"
+    words = ("--deals", "2", "--states", "5", "--planned", "0", "--jobs", "1")
+    ended = invoke("compare", str(file), "storehouse", *words, "--report", str(page))
+    assert ended.status == 0, ended.err
+    assert "[red]" in ended.out  # which is markup for Rich
+    page = tmp_path / "long.html"
+    ended = invoke("compare", str(file.absolute()), *words, "--report", str(page))
+    assert ended.status == 0, ended.err  # Matplotlib warns where a name leaves no room for a plot
+    assert "<script" not in page.read_text() and "\\frac{$ &lt;b&gt;" in page.read_text()
 
 
 def test_variants_are_measured_against_the_game(tmp_path: Path) -> None:
@@ -201,6 +223,8 @@ def test_which_variants_there_are() -> None:
         with pytest.raises(StudyError, match="is no rule to vary"):
             variants(base, [wrong])
     assert invoke("vary", "duchess").status == 2
+    with pytest.raises(StudyError, match="makes 1048575 games; at most 1000"):
+        variants(base, ["stock.redeals=0,2,3"] * 10, combined=True)
 
 
 def test_how_numbers_are_written(entrants) -> None:  # type: ignore[no-untyped-def]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import random
 import signal
 import subprocess
@@ -14,7 +15,7 @@ import pytest
 from command_line import COMMAND, environment, invoke, process
 
 from patience import study
-from patience.errors import StudyError
+from patience.errors import Fault, RuleError, StudyError
 from patience.study.export import export
 from patience.study.run import BLOCK, Run, block_size
 from patience.study.statistics import Share
@@ -248,6 +249,9 @@ def test_frames_from_python(small: str) -> None:
 
 
 def test_what_cannot_be_asked(small: str, tmp_path: Path) -> None:
+    folder, pipe, store = (tmp_path / name for name in ("folder.csv", "pipe.csv", "rows.csv"))
+    folder.mkdir()
+    os.mkfifo(pipe)
     for words, sentence in (
         (["--seconds", "5"], "takes no time limit"),
         (["--time", "5"], "takes no time limit"),
@@ -256,6 +260,14 @@ def test_what_cannot_be_asked(small: str, tmp_path: Path) -> None:
         (["--until-width", "0"], "a width is in percentage points"),
         (["--export", "rows.txt"], "should end in"),
         (["--first", str(2**63 - 2)], "out of range"),
+        (["--states", str(2**63)], "at most 9223372036854775807 were expected"),
+        (["--source", "pysol"], "for whole packs of 52 cards"),
+        (["--source", "solvitaire", "--first", str(2**31 - 3)], "is no deal number"),
+        (["--export", ""], "does not say what to write"),
+        (["--export", str(tmp_path / "no" / "rows.csv")], "there is no folder"),
+        (["--export", str(folder)], "it is a folder"),
+        (["--export", str(pipe)], "it is no ordinary file"),
+        (["--store", str(store), "--export", str(tmp_path / "." / "rows.csv")], "it is the store"),
     ):
         ended = invoke("study", small, "--deals", "5", "--jobs", "1", *words)
         assert ended.status == 2 and sentence in ended.err, words
@@ -265,6 +277,21 @@ def test_what_cannot_be_asked(small: str, tmp_path: Path) -> None:
         Task.solve(Recipe.of(small), 5, "spider")
     with pytest.raises(StudyError, match="at least 1"):
         make_crew(0)
+
+
+def test_rows_of_a_higher_limit_are_told(small: str, tmp_path: Path) -> None:
+    words = ("--deals", "5", "--jobs", "1", "--store", str(tmp_path / "s.db"))
+    assert invoke("study", small, *words, "--states", "70").err == ""
+    for command in ("study", "compare"):
+        ended = invoke(command, small, *words, "--states", "30")
+        assert "with up to 70 states, more than the 30 of this run" in ended.err, command
+    assert "up to" not in invoke("study", small, *words, "--states", "70").err
+
+
+def test_a_fault_of_a_rule_file_comes_out_of_a_worker_as_it_was() -> None:
+    fault = Fault("a.yaml", 3, 2, "expected a number")
+    again = pickle.loads(pickle.dumps(RuleError([fault])))
+    assert again.faults == (fault,) and str(again) == "a.yaml:3:2: expected a number"
 
 
 def test_a_changed_rule_file_is_noticed(small: str, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from patience.errors import StoreError
+from patience.study.coding import unpack_choices
 from patience.study.store import COLUMNS, Store
 from patience.study.task import Recipe, Row, Task
 
@@ -97,6 +99,38 @@ def test_what_is_no_store_is_said_and_left_alone(tmp_path: Path, spoil, sentence
         store.check()
     assert caught.value.exit_status == 5 and "\n" not in str(caught.value)
     assert not file.is_file() or file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["verdict = 'wox'", "verdict = 7", "\"limit\" = 'x'", "states = x'00ff'", "number = 'seven'"],
+)
+def test_a_row_that_no_study_writes_is_damage(tmp_path: Path, change: str) -> None:
+    file = tmp_path / "s.db"
+    with Store(file) as store:
+        store.add(rows(1))
+        store.commit()
+    base = sqlite3.connect(file)
+    base.execute(f"UPDATE rows SET {change}")
+    base.commit()
+    base.close()
+    with Store(file) as store, pytest.raises(StoreError, match="no study writes"):
+        store.verdicts(task())
+        list(store.rows())
+
+
+def test_a_damaged_game_is_told() -> None:
+    with pytest.raises(StoreError, match="the store is damaged"):
+        unpack_choices("23?4")
+
+
+def test_what_is_no_ordinary_file_is_left_alone(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(StoreError, match="is no ordinary file"):
+        Store(tmp_path / "pipe")
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+    with pytest.raises(StoreError, match="without a name"):
+        Store("")
 
 
 def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:

@@ -42,6 +42,9 @@ class RuleError(PatienceError):
         self.faults = tuple(faults)
         super().__init__("\n".join(str(fault) for fault in faults))
 
+    def __reduce__(self) -> tuple[type[RuleError], tuple[list[Fault]]]:
+        return RuleError, (list(self.faults),)  # a worker process sends it to its parent
+
 
 class UnknownGame(PatienceError):
     """No game goes by this name; the message suggests the nearest ones."""

@@ -12,7 +12,7 @@ import click
 
 from patience.cli.options import GameName, emit, json_option, show, tell
 from patience.cli.progress import Meter, grouped
-from patience.cli.study import study_options
+from patience.cli.study import remark, study_options
 
 if TYPE_CHECKING:
     from patience.study.compare import Difference, Entrant, Plan
@@ -85,7 +85,7 @@ def compare(
     from patience.play.sharecode import split_game
     from patience.study import compare as study
     from patience.study.store import Store
-    from patience.study.task import Recipe
+    from patience.study.task import Recipe, Task
     from patience.study.workers import make_crew
 
     if as_json and as_csv:
@@ -97,13 +97,15 @@ def compare(
         study.PLANNED if planned is None else planned,
     )
     recipes = [(name, Recipe.of(split_game(name).game)) for name in games]
-    if page:
+    if page is not None:
         from patience.study.report import check_page
 
-        check_page(page)
+        check_page(page, store)
     meters = Meters()
     try:
         with Store(store) as kept, make_crew(jobs, cluster) as crew:
+            for _, recipe in recipes:
+                remark(kept, Task.solve(recipe, plan.states), plan.first, plan.deals)
             entrants = study.compare(recipes, plan, kept, crew, meters)
     finally:
         meters.close()
@@ -195,14 +197,16 @@ def _print_tables(
     console = Console(highlight=False)
     names = [entrant.name for entrant in entrants]
     if rules and len(entrants) > 1:
-        table = Table(*["", *names], title="Rules", title_justify="left", show_lines=True)
+        table = Table(title="Rules", title_justify="left", show_lines=True)
+        for heading in ("", *names):
+            table.add_column(Text(heading))  # a name may have brackets, which are Rich's markup
         for topic, texts in rules:
-            table.add_row(topic, *map(Text, texts))
+            table.add_row(Text(topic), *map(Text, texts))
         console.print(table)
     table = Table(title=plan_words(plan), title_justify="left")
     table.add_column("", no_wrap=True)
     for name in names:
-        table.add_column(name, justify="right")
+        table.add_column(Text(name), justify="right")
     section = ""
     for figure, cells in joined([_shown(entrant) for entrant in entrants]):
         if figure.section != section:

@@ -20,6 +20,7 @@ from patience.cli.progress import Meter, grouped, percent, percents
 
 if TYPE_CHECKING:
     from patience.study.statistics import Share
+    from patience.study.store import Store
     from patience.study.task import Task
 
 STATES = 100_000
@@ -93,7 +94,7 @@ def study(
     undecided, extends it.
     """
     from patience.play.sharecode import split_game
-    from patience.study.export import check_format, export
+    from patience.study.export import check_format, check_place, export
     from patience.study.run import Run
     from patience.study.store import Store
     from patience.study.task import Recipe, Task
@@ -103,8 +104,9 @@ def study(
         raise click.UsageError("--states limits the solver; a player has no such limit")
     if seed is not None and not player:
         raise click.UsageError("--seed is of a player's dice; the solver throws none")
-    if target:
+    if target is not None:
         check_format(target)
+        check_place(target, store)
     recipe = Recipe.of(split_game(game).game, options, settings)
     if player:
         task = Task.play(recipe, player, 1 if seed is None else seed, source)
@@ -112,7 +114,7 @@ def study(
         task = Task.solve(recipe, states or STATES, source)
     with Store(store) as kept:
         run = Run(kept, task, deals, first, until_width)
-        _remark(kept.engines(task), task)
+        remark(kept, task, first, deals)
         meter = Meter(sys.stderr)
         try:
             with make_crew(jobs, cluster) as crew:
@@ -132,13 +134,20 @@ def study(
     return 0
 
 
-def _remark(engines: set[str], task: Task) -> None:
-    """Say so if rows of another engine are there: its counts of states may differ."""
+def remark(store: Store, task: Task, first: int, deals: int) -> None:
+    """Say so if rows are there that this run would not make: of another engine, or higher limit."""
     from patience.players.deciding import engine_name
 
-    ours = engine_name(task.recipe.load().table)
-    if others := sorted(engines - {ours}):
+    game = task.recipe.load()
+    ours = engine_name(game.table)
+    if others := sorted(store.engines(task) - {ours}):
         tell(f"some rows there were made by {', '.join(others)}; this is {ours}")
+    highest = store.highest_limit(task, first, deals)
+    if highest > task.states:
+        tell(
+            f"some deals of {game.id} there were decided with up to {grouped(highest)} states, "
+            f"more than the {grouped(task.states)} of this run; the figures include them"
+        )
 
 
 def _print(task: Task, first: int, share: Share, fresh: int, as_json: bool) -> None:

@@ -12,6 +12,7 @@ import click
 
 from patience.cli.compare import Meters, difference_table, measuring_options, plan_words
 from patience.cli.options import OptionName, emit, game_argument, show, tell
+from patience.cli.study import remark
 
 if TYPE_CHECKING:
     from patience.study.compare import Difference, Entrant, Plan
@@ -49,7 +50,7 @@ def vary(
     from patience.play.sharecode import split_game
     from patience.study import compare as study
     from patience.study.store import Store
-    from patience.study.task import Recipe
+    from patience.study.task import Recipe, Task
     from patience.study.vary import variants
     from patience.study.vary import vary as measured
     from patience.study.workers import make_crew
@@ -64,13 +65,15 @@ def vary(
     if all_options:
         options = (*options, *(option.name for option in base.load().rules.options))
     changed = variants(base, changes, options, combine)
-    if page:
+    if page is not None:
         from patience.study.report import check_page
 
-        check_page(page)
+        check_page(page, store)
     meters = Meters()
     try:
         with Store(store) as kept, make_crew(jobs, cluster) as crew:
+            for recipe in (base, *(recipe for _, recipe in changed)):
+                remark(kept, Task.solve(recipe, plan.states), plan.first, plan.deals)
             stands, others, differences = measured(base, changed, plan, kept, crew, meters)
     finally:
         meters.close()

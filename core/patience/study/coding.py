@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
+from patience.errors import StoreError
+
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
 _ONE = re.compile(r"\((\d+)\)|([0-9a-z])")
@@ -26,11 +28,16 @@ def pack_choices(numbers: Iterable[int]) -> str:
 def unpack_choices(text: str) -> list[int]:
     """The numbers again.
 
+    :raises StoreError: if there are other letters.
+
     >>> unpack_choices("2b(40)3")
     [2, 11, 40, 3]
     """
     if "(" not in text:
-        return list(map(_VALUES.__getitem__, text))
+        try:
+            return list(map(_VALUES.__getitem__, text))
+        except KeyError:
+            raise StoreError(f"'{text}' are no choices of a game: the store is damaged") from None
     return [int(large) if large else _VALUES[one] for large, one in _ONE.findall(text)]
 
 

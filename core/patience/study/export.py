@@ -34,6 +34,31 @@ def check_format(path: str | Path) -> str:
     return ending
 
 
+def check_place(path: str | Path, store: str | Path | None = None) -> None:
+    """Look before the work whether its result could be written.
+
+    :param store: a file that must not be overwritten.
+    :raises StudyError: if there is something in the way.
+    """
+    place = Path(path).expanduser()
+    folder = place.absolute().parent
+    why = ""
+    if not str(path):
+        raise StudyError("a file without a name cannot be written")
+    if store is not None and os.path.realpath(place) == os.path.realpath(store):
+        why = "it is the store"
+    elif not folder.is_dir():
+        why = f"there is no folder {folder}"
+    elif place.is_dir():
+        why = "it is a folder"
+    elif place.exists() and not place.is_file():
+        why = "it is no ordinary file (a pipe or a device)"
+    elif not os.access(folder, os.W_OK):
+        why = f"the folder {folder} is read-only"
+    if why:
+        raise StudyError(f"{path} cannot be written: {why}")
+
+
 def export(rows: Iterable[Row], path: str | Path) -> int:
     """Write rows to a file, by its ending. An older file of that name is replaced as a whole.
 
@@ -41,7 +66,7 @@ def export(rows: Iterable[Row], path: str | Path) -> int:
     :raises StudyError: as `check_format`, or if the file cannot be written.
     """
     ending = check_format(path)
-    path = Path(path)
+    path = Path(path).expanduser()
     counted = _Counted(rows)
     try:
         handle, name = tempfile.mkstemp(dir=path.parent or ".", prefix=f".{path.name}.")

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from patience.errors import StudyError
@@ -40,7 +41,11 @@ _STYLE: dict[Any, Any] = {
     "grid.linewidth": 0.8,
     "axes.axisbelow": True,
     "legend.frameon": False,
+    "text.parse_math": False,  # a name may have a dollar in it
 }
+LONGEST = 30
+"""Letters of a name or a line beside a plot."""
+
 LEAST_GAMES = 20
 """Means along a game are drawn as far as one game in so many goes."""
 
@@ -65,6 +70,11 @@ def check_library() -> None:
         raise StudyError(
             "a page with plots needs the extra 'study': pip install 'patience-engine[study]'"
         ) from None
+
+
+def _cut(name: str) -> str:
+    """A game's name, of a long path its end: more would leave no room for the axes."""
+    return name if len(name) <= LONGEST else f"…{name[1 - LONGEST :]}"
 
 
 @contextmanager
@@ -115,7 +125,7 @@ def wins(entrants: Sequence[Entrant]) -> Plot:
             _whisker(axes, y, figure, colour(place))
         for place, entrant in enumerate(entrants):
             top = max(y for y, row in zip(heights, rows, strict=True) if row[2] == place)
-            axes.text(0.0, top + 0.62, entrant.name, color=colour(place), weight="bold")
+            axes.text(0.0, top + 0.62, _cut(entrant.name), color=colour(place), weight="bold")
         axes.set_yticks(heights, [label for label, _, _ in rows])
         axes.tick_params(axis="y", length=0)
         axes.grid(axis="y", visible=False)
@@ -151,7 +161,7 @@ def luck(entrants: Sequence[Entrant]) -> Plot | None:
     for entrant in entrants:
         figures = {figure.key: figure for figure in entrant.measured.figures()}
         if all(key in figures for key in parts):
-            found.append((entrant.name, figures))
+            found.append((_cut(entrant.name), figures))
     if not found:
         return None
     shades = {"won_by_anybody": "#7fb59f", "in_hands": "#e0a32e", "lost_in_shuffle": "#8c8c8c"}
@@ -216,7 +226,7 @@ def _lines(
                 continue
             style = LINES[place % len(LINES)]
             axes.plot(
-                xs, ys, style, color=colour(place), label=entrant.name, lw=1.7,
+                xs, ys, style, color=colour(place), label=_cut(entrant.name), lw=1.7,
                 drawstyle="steps-pre" if step else "default",
             )  # fmt: skip
             said.append(f"{entrant.name}: from {ys[0]:.2f} at {xs[0]} to {ys[-1]:.2f} at {xs[-1]}")
@@ -300,7 +310,8 @@ def worth(differences: Sequence[Difference], labels: Sequence[str]) -> Plot | No
             else:
                 axes.plot([low], [-row], "o", color=shade, ms=6)
         axes.axvline(0, color=INK, lw=0.8)
-        axes.set_yticks([-row for row in range(len(differences))], labels)
+        lines = [fill(label, LONGEST, max_lines=2, placeholder=" …") for label in labels]
+        axes.set_yticks([-row for row in range(len(differences))], lines)
         axes.tick_params(axis="y", length=0)
         axes.set_ylim(-len(differences) + 0.4, 0.6)
         axes.grid(axis="y", visible=False)

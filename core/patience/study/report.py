@@ -12,6 +12,7 @@ from patience.errors import StudyError
 from patience.players.deciding import engine_name
 from patience.study import plots
 from patience.study.compare import Difference, Entrant, Plan
+from patience.study.export import check_place
 from patience.study.measures import Figure
 from patience.study.numbers import (
     interval_text,
@@ -39,14 +40,13 @@ _TERMS = (
 )  # fmt: skip
 
 
-def check_page(path: str | Path) -> None:
+def check_page(path: str | Path, store: str | Path | None = None) -> None:
     """
+    :param store: a file that must not be overwritten.
     :raises StudyError: if a page cannot be made, or could not be written there.
     """
+    check_place(path, store)
     plots.check_library()
-    folder = Path(path).expanduser().absolute().parent
-    if not folder.is_dir():
-        raise StudyError(f"{path} cannot be written: there is no folder {folder}")
 
 
 def write_page(path: str | Path, page: str) -> None:

@@ -74,6 +74,8 @@ class Run:
 
     :param until_width: stop at the end of the first block after which the 95 % interval, undecided
         deals counted both ways, is not wider than this many percentage points.
+    :raises StudyError: if the numbers make no study.
+    :raises DealError: if the source of deals has none of these numbers for the game.
     """
 
     def __init__(
@@ -85,6 +87,9 @@ class Run:
             raise StudyError(f"the deals {first} to {first + deals - 1} are out of range")
         if until_width is not None and not 0 < until_width < 100:
             raise StudyError("a width is in percentage points, more than 0 and less than 100")
+        game = task.recipe.load()
+        for number in (first, first + deals - 1):
+            game.pack(task.deal(number))  # not every source has every number
         self.store = store
         self.task = task
         self.first = first

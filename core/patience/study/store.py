@@ -16,9 +16,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
+from types import NoneType
 
 from patience.errors import StoreError
-from patience.study.task import Row, Task
+from patience.study.task import VERDICTS, Row, Task
 
 APPLICATION = 0x50617453
 """Written in the file's header ("PatS"), so that no other program's database is taken for ours."""
@@ -33,11 +34,19 @@ _TYPES = {
     "seconds": "REAL NOT NULL",
 }  # fmt: skip
 _NAMES = ", ".join(f'"{name}"' for name in COLUMNS)
+_KINDS = tuple(
+    {"INTEGER": int, "REAL": float, "TEXT": str}[kind.split()[0]]
+    if kind.endswith("NOT NULL")
+    else (int if kind == "INTEGER" else str, NoneType)
+    for kind in (_TYPES.get(name, "TEXT NOT NULL") for name in COLUMNS)
+)
+"""What a column's values are in Python: SQLite itself does not insist on its type."""
 _TABLE = (
     "CREATE TABLE rows ("
     + ", ".join(f'"{name}" {_TYPES.get(name, "TEXT NOT NULL")}' for name in COLUMNS)
     + ', PRIMARY KEY (rules_hash, "by", seed, source, number)) WITHOUT ROWID'
 )
+_DAMAGED = "this is no store of studies, or it is damaged"
 _KEY = 'rules_hash = ? AND "by" = ? AND seed = ? AND source = ?'
 
 
@@ -63,6 +72,10 @@ class Store:
             raise StoreError(f"{self.path}: there is no such store")
         if os.path.isdir(self.path):
             raise StoreError(f"{self.path} is a folder; a store is one file")
+        if not self.path:
+            raise StoreError("a store without a name cannot be opened")
+        if os.path.exists(self.path) and not os.path.isfile(self.path):
+            raise StoreError(f"{self.path} is no ordinary file (a pipe or a device)")
         if self.path == ":memory:":
             base = sqlite3.connect(self.path, isolation_level=None)
         else:
@@ -108,6 +121,8 @@ class Store:
             yield
         except sqlite3.Error as error:
             raise StoreError(f"{self.path}: {_sentence(error)}") from error
+        except UnicodeDecodeError:  # in what SQLite says of a damaged file
+            raise StoreError(f"{self.path}: {_DAMAGED}") from None
 
     def close(self) -> None:
         """Close the file. What was not committed is forgotten."""
@@ -145,7 +160,18 @@ class Store:
             found = self._base.execute(
                 f'SELECT number, verdict, "limit" FROM rows WHERE {_KEY}', _key(task)
             )
-            return {number: (verdict, limit) for number, verdict, limit in found}
+            known = {number: (verdict, limit) for number, verdict, limit in found}
+        for number, (verdict, limit) in known.items():
+            if verdict not in VERDICTS or type(number) is not int or type(limit) is not int:
+                raise StoreError(f"{self.path} is damaged: there is a row that no study writes")
+        return known
+
+    def highest_limit(self, task: Task, first: int, deals: int) -> int:
+        """The highest limit of states with which one of these deals was decided; 0 if none was."""
+        query = f'SELECT max("limit") FROM rows WHERE {_KEY} AND number >= ? AND number < ?'
+        with self._sentences():
+            (found,) = self._base.execute(query, (*_key(task), first, first + deals)).fetchone()
+        return found or 0
 
     def engines(self, task: Task) -> set[str]:
         """Which programs made the rows of a task."""
@@ -159,6 +185,8 @@ class Store:
         query = f'SELECT {_NAMES} FROM rows {where} ORDER BY game, rules_hash, "by", seed, number'
         with self._sentences():
             for values in self._base.execute(query, _key(task) if task else ()):
+                if not all(map(isinstance, values, _KINDS)):
+                    raise StoreError(f"{self.path} is damaged: there is a row that no study writes")
                 yield Row(*values)
 
     def check(self) -> None:
@@ -188,7 +216,7 @@ def _sentence(error: sqlite3.Error) -> str:
     if name.startswith("SQLITE_CANTOPEN"):
         return "the store cannot be opened: is there such a folder, and may you write in it?"
     if name.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
-        return "this is no store of studies, or it is damaged"
+        return _DAMAGED
     if name.startswith("SQLITE_IOERR"):
         why = name.removeprefix("SQLITE_IOERR").strip("_").lower() or "input or output"
         return f"the disk refused ({why}); what was kept before is safe"

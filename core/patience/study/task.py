@@ -16,6 +16,7 @@ from patience.errors import StudyError
 from patience.game import Game, load
 from patience.players import CAP, PLAYERS, simulate
 from patience.players.deciding import engine_name, verdict
+from patience.players.game import ENDINGS
 from patience.rulebook import STDIN, is_path, split
 from patience.study.coding import pack_choices, pack_steps
 
@@ -24,7 +25,10 @@ SOURCES = {"own": "", "pysol": "pysol:", "ms": "ms:", "solvitaire": "solvitaire:
 """How the numbers of each source of deals are written."""
 
 HIGHEST = 2**63 - 1
-"""The highest number of a deal in a study: what a database's column holds."""
+"""The highest number of a deal, limit or seed in a study: what a database's column holds."""
+
+VERDICTS = frozenset({"winnable", "unwinnable", "undecided", *ENDINGS})
+"""What a row can say of its deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +86,12 @@ class Task:
     def solve(cls, recipe: Recipe, states: int, source: str = "own") -> Task:
         """Decide deals with all cards known.
 
-        :raises StudyError: unless the limit is at least 1 and the source is known.
+        :raises StudyError: unless the limit is from 1 to `HIGHEST` and the source is known.
         """
         if states < 1:
             raise StudyError(f"the limit is {states} states; at least 1 was expected")
+        if states > HIGHEST:
+            raise StudyError(f"the limit is {states} states; at most {HIGHEST} were expected")
         return cls(recipe, recipe.load().rules_hash, SOLVER, states, 0, _checked(source))
 
     @classmethod
@@ -94,10 +100,12 @@ class Task:
     ) -> Task:
         """Have deals played by an honest player.
 
-        :raises StudyError: if there is no such player or source.
+        :raises StudyError: if there is no such player, seed or source.
         """
         if player not in PLAYERS:
             raise StudyError(f"there is no player '{player}'; there are {', '.join(PLAYERS)}")
+        if not 0 <= seed <= HIGHEST:
+            raise StudyError(f"the seed {seed} is not from 0 to {HIGHEST}")
         return cls(recipe, recipe.load().rules_hash, player, 0, seed, _checked(source), cap)
 
     def deal(self, number: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import product
 
@@ -19,6 +20,9 @@ from patience.study.task import SOLVER, Recipe
 from patience.study.workers import Crew
 
 _OPEN, _CLOSE = "[{(", "]})"
+MOST = 1000
+"""Combinations that are measured in one go."""
+
 Variant = tuple[str, Recipe]
 """What is changed, in words, and the game with the change."""
 
@@ -58,11 +62,14 @@ def variants(
 
     :param changes: as ``stock.redeals=0,2``. ``options``: named options of the game, one variant
         each. ``combined``: every combination instead of one change at a time.
-    :raises StudyError: where nothing is left to vary.
+    :raises StudyError: where nothing is left to vary, or the combinations are more than `MOST`.
     :raises PatienceError: if a change makes no game.
     """
     keys = [read_change(text) for text in changes]
     axes = [[f"{key}={value}" for value in values] for key, values in keys]
+    count = math.prod(len(axis) + 1 for axis in axes) - 1
+    if combined and count > MOST:
+        raise StudyError(f"every combination makes {count} games; at most {MOST} were expected")
     chosen = list(_combined(axes)) if combined else [(one,) for axis in axes for one in axis]
     found = [(", ".join(settings), base.with_settings(*settings)) for settings in chosen]
     found += [(name, Recipe(base.source, (*base.options, name), base.settings)) for name in options]
