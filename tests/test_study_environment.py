@@ -8,6 +8,7 @@ import games
 import pytest
 from test_players import disguised
 
+from patience.errors import StudyError
 from patience.players import Dice, Greedy, Sight, simulate
 
 gymnasium: Any = pytest.importorskip("gymnasium")
@@ -92,3 +93,16 @@ def test_illegal_numbers_change_nothing_and_the_cap_ends_it() -> None:
         env.decode(wrong)
     assert env.render() is None
     assert "R1: " in str(PatienceEnv(games.load("duchess"), render_mode="ansi").render())
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"reward": "points"}, "there is no reward 'points'"),
+        ({"cap": 0}, "at least 1 was expected"),
+        ({"render_mode": "human"}, "there is no render mode 'human'"),
+    ],
+)
+def test_what_it_is_not_made_for_is_said(words: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(StudyError, match=sentence):
+        PatienceEnv("storehouse", **words)

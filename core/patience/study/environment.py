@@ -14,7 +14,7 @@ gives it too, as maskable learners ask for it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from patience.engine.position import MOVE, REDEAL, TURN, Action
 from patience.engine.state import State
@@ -66,6 +66,7 @@ class PatienceEnv(gymnasium.Env[Observation, int]):
     after ``cap`` actions. ``reset`` deals a random number of our own, or ``options["deal"]``.
 
     :param game: a `Game`, or the name or path of one.
+    :raises StudyError: for a reward, cap or render mode that there is not.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 - as Gymnasium declares it
@@ -79,6 +80,12 @@ class PatienceEnv(gymnasium.Env[Observation, int]):
         illegal: float = 1.0,
         render_mode: str | None = None,
     ) -> None:
+        if reward not in get_args(Reward):
+            raise StudyError(f"there is no reward '{reward}'; there are 'home' and 'won'")
+        if cap < 1:
+            raise StudyError(f"an episode of {cap} actions; at least 1 was expected")
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise StudyError(f"there is no render mode '{render_mode}'; there is 'ansi'")
         self.game = load(game) if isinstance(game, str) else game
         table = self.game.table
         self.render_mode = render_mode
