@@ -191,6 +191,21 @@ def test_a_name_is_shown_as_it_is_written(tmp_path: Path, monkeypatch: pytest.Mo
     assert "<script" not in page.read_text() and "\\frac{$ &lt;b&gt;" in page.read_text()
 
 
+def test_a_game_that_anybody_wins(tmp_path: Path) -> None:
+    file, page = tmp_path / "_won.yaml", tmp_path / "page.html"
+    file.write_text(
+        "game: Won\ndeck: {packs: 1, ranks: A-2}\nfoundations: {base: Ace, build: up in suit}\n"
+        "tableau: {piles: 8, deal: 1, pack: nothing, move: top card, space: any}\n"
+    )
+    ended = invoke("compare", str(file), *SHORT, "--json", "--report", str(page))
+    assert ended.status == 0, ended.err
+    figures = {one["figure"]: one for one in json_rows(ended)[-1]["figures"]}
+    assert figures["winnable"]["least"] == figures["won_by_anybody"]["most"] == 1.0
+    assert figures["in_hands"]["most"] == 0.0 and "coverage_greedy" not in figures
+    assert "home_lost_greedy" not in figures and "How long games last" in page.read_text()
+    assert "Cards home in lost games" not in page.read_text()  # there are none to draw
+
+
 def test_variants_are_measured_against_the_game(tmp_path: Path) -> None:
     page = tmp_path / "worth.html"
     ended = invoke(

@@ -178,8 +178,9 @@ class Measured:
         ]
         for name, games in self.played.items():
             both = [n for n in numbers if n in games.won]
-            if name == "random" or len(both) < 2:
-                continue
+            open_to_play = any(self.solved.answers[n] is not False and not random[n] for n in both)
+            if name == "random" or len(both) < 2 or not open_to_play:
+                continue  # where nothing can be covered there is no ratio
             value, interval = coverage(
                 [games.won[n] for n in both],
                 [random[n] for n in both],

@@ -74,7 +74,9 @@ def check_library() -> None:
 
 def _cut(name: str) -> str:
     """A game's name, of a long path its end: more would leave no room for the axes."""
-    return name if len(name) <= LONGEST else f"…{name[1 - LONGEST :]}"
+    if len(name) > LONGEST:
+        return f"…{name[1 - LONGEST :]}"
+    return f" {name}" if name.startswith("_") else name  # a legend leaves out what begins with _
 
 
 @contextmanager
@@ -214,16 +216,18 @@ def _lines(
     y_label: str,
     step: bool = False,
 ) -> tuple[str, str] | None:
-    """One line a game. Gives the SVG and a description."""
-    shown = [(place, one) for place, one in enumerate(entrants) if player in one.measured.played]
+    """One line a game. Gives the SVG and a description; None if no game has points."""
+    shown = [
+        (place, one, *points(one))
+        for place, one in enumerate(entrants)
+        if player in one.measured.played
+    ]
+    shown = [line for line in shown if line[2]]
     if not shown:
         return None
     with _axes(2.9) as (axes, svg):
         said = []
-        for place, entrant in shown:
-            xs, ys = points(entrant)
-            if not xs:
-                continue
+        for place, entrant, xs, ys in shown:
             style = LINES[place % len(LINES)]
             axes.plot(
                 xs, ys, style, color=colour(place), label=_cut(entrant.name), lw=1.7,
