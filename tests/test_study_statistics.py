@@ -16,6 +16,7 @@ from patience.study.statistics import (
     Pairs,
     Share,
     clopper_pearson,
+    coverage_interval,
     incomplete_beta,
     mcnemar_corrected,
     mcnemar_exact,
@@ -23,7 +24,7 @@ from patience.study.statistics import (
     newcombe,
     normal_quantile,
     quantile,
-    ratio,
+    student_quantile,
     tango,
     wilson,
 )
@@ -170,20 +171,73 @@ def test_differences_of_other_deals_means_and_quantiles() -> None:
     values = [1.0, 4.0, 2.0, 10.0, 3.0]
     assert quantile(values, 0.5) == 3.0 and quantile(values, 0.9) == pytest.approx(7.6)
     middle = sum(values) / 5
-    theirs = stats.norm.interval(0.95, middle, stats.sem(values))
+    theirs = stats.t.interval(0.95, 4, middle, stats.sem(values))
     assert mean_interval(values) == pytest.approx(theirs)
-    assert quantile([], 0.5) == 0.0 and mean_interval([1.0]).width == math.inf
+    assert quantile([], 0.5) == 0.0 and mean_interval(values[:4]).width == math.inf
 
 
-def test_a_ratios_coverage_in_simulated_studies() -> None:
-    dice, held = Dice(5), 0
-    for _ in range(300):
-        kinds = shares(dice, [0.1, 0.3, 0.4, 0.2], 400)  # anybody's, the player's, missed, lost
-        gained = [0.0] * kinds[0] + [1.0] * kinds[1] + [0.0] * (kinds[2] + kinds[3])
-        possible = [0.0] * kinds[0] + [1.0] * (kinds[1] + kinds[2]) + [0.0] * kinds[3]
-        low, high = ratio(gained, possible)[1]
-        held += low <= 0.3 / 0.7 <= high
-    assert 0.91 < held / 300 < 0.99
+@pytest.mark.parametrize("freedom", [1, 4, 29, 999, 100_000])
+def test_students_quantile_equals_scipys(freedom: int) -> None:
+    for confidence in (0.9, 0.95, 0.99):
+        theirs = float(stats.t.ppf(0.5 + confidence / 2, freedom))
+        assert student_quantile(freedom, confidence) == pytest.approx(theirs, rel=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("chances", "deals"),
+    [
+        ([0.3, 0.0, 0.4, 0.3], 100), ([0.01, 0.0, 0.6, 0.39], 60), ([0.5, 0.0, 0.01, 0.49], 30),
+        ([0.3, 0.05, 0.4, 0.25], 60), ([0.5, 0.03, 0.02, 0.45], 60),
+    ],
+)  # fmt: skip
+def test_a_coverages_coverage_in_simulated_studies(chances: list[float], deals: int) -> None:
+    """Gained, forgone, missed, lost: also where nearly nothing, or nearly all, is covered."""
+    dice, held, studies = Dice(5, deals), 0, 300 if chances[1] == 0 else 100
+    truth = (chances[0] - chances[1]) / (chances[0] + chances[2])
+    for _ in range(studies):
+        gained, forgone, missed, _ = shares(dice, chances, deals)
+        low, high = coverage_interval(gained, forgone, missed)
+        held += low <= truth <= high
+    assert 0.91 < held / studies <= 1
+
+
+def test_a_coverages_interval_is_never_without_width() -> None:
+    for gained in (0, 1, 7):
+        for forgone in (0, 1, 7):
+            for missed in (0, 1, 7):
+                low, high = coverage_interval(gained, forgone, missed)
+                assert low < high <= 1
+                if gained + missed:
+                    value = (gained - forgone) / (gained + missed)
+                    assert low <= value <= high and math.isfinite(low)
+    assert coverage_interval(3, 0, 4) == wilson(3, 7)
+    assert coverage([True] * 30, [False] * 30, [True] * 30) == ((1, 1), wilson(30, 30))
+    assert coverage([False] * 9, [False] * 9, [True] * 4 + [None] * 5)[1].high == wilson(0, 4).high
+    assert coverage([False], [False], [None]) == ((0, 1), (0, 1))
+
+
+@pytest.mark.parametrize(("gained", "forgone", "missed"), [(20, 4, 30), (0, 2, 25), (6, 1, 0)])
+def test_a_coverages_limits_are_where_the_score_is_the_quantile(
+    gained: int, forgone: int, missed: int
+) -> None:
+    """The chances by maximising the likelihood numerically, not by Lagrange's way."""
+    count = gained + forgone + missed
+    for limit, sign in zip(coverage_interval(gained, forgone, missed), (1, -1), strict=True):
+
+        def chances(miss: float, limit: float = limit) -> tuple[float, float, float]:
+            gain = (1 - miss + limit * miss) / (2 - limit)  # solves gain - forgo = limit * both
+            return gain, 1 - miss - gain, miss
+
+        def unlikely(miss: float) -> float:
+            found = zip((gained, forgone, missed), chances(miss), strict=True)
+            return -sum(n * math.log(max(p, 1e-300)) for n, p in found if n)
+
+        most = min(1.0, 1 / (1 - limit))
+        found = minimize_scalar(unlikely, bounds=(0, most), options={"xatol": 1e-12}).x
+        gain, forgo, miss = chances(found)
+        variance = count * (gain * (1 - limit) ** 2 + forgo + miss * limit**2)
+        distance = gained - forgone - limit * (gained + missed)
+        assert sign * distance / math.sqrt(variance) == pytest.approx(normal_quantile(), rel=1e-3)
 
 
 def test_luck_and_skill_divide_the_deals() -> None:

@@ -15,8 +15,9 @@ player is the part of that distance which it covers:
 
 0 is random play, 1 is the perfect player, who sees every card. No honest player can be sure to
 reach 1, because it may have to guess; the distance from the best honest player known to 1 is a
-bound on what hidden cards cost. Coverage is a ratio of two differences on the same deals: its
-interval is the delta method's, cut off at 1, and undecided deals are counted both ways.
+bound on what hidden cards cost. Where the player won all that random play won, coverage is a share,
+of the deals in the player's hands, and has Wilson's interval; else it is a ratio of two differences
+on the same deals, with its score interval. Undecided deals are counted both ways.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from patience.study.statistics import Interval, Share, ratio
+from patience.study.statistics import Interval, Share, coverage_interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +59,15 @@ def coverage(
     :returns: the coverage with the undecided deals counted as winnable and as lost (equal if there
         are none), and the 95 % interval around both.
     """
-    gained = [float(a) - float(b) for a, b in zip(won, at_random, strict=True)]
-    found = []
-    for undecided in (True, False):
-        possible = [
-            float(bool(a or b or (undecided if can is None else can))) - float(b)
-            for a, b, can in zip(won, at_random, winnable, strict=True)
-        ]
-        found.append(ratio(gained, possible))
-    values = [value for value, _ in found]
-    low, high = (interval for _, interval in found)
-    return Interval(min(values), max(values)), Interval(
-        min(low.low, high.low), min(max(low.high, high.high), 1.0)
-    )
+    pairs = list(zip(won, at_random, winnable, strict=True))
+    gained = sum(a and not b for a, b, _ in pairs)
+    forgone = sum(b and not a for a, b, _ in pairs)
+    missed = sum(bool(can) and not (a or b) for a, b, can in pairs)
+    undecided = sum(can is None and not (a or b) for a, b, can in pairs)
+    if not gained + missed:  # if the undecided are lost too, nothing says what would be covered
+        values = Interval(0.0, 1.0)
+    else:
+        ratios = [(gained - forgone) / (gained + n) for n in (missed, missed + undecided)]
+        values = Interval(min(ratios), max(ratios))
+    low, high = (coverage_interval(gained, forgone, n) for n in (missed, missed + undecided))
+    return values, Interval(min(low.low, high.low), max(low.high, high.high))

@@ -12,7 +12,9 @@ A *share* is a proportion of deals. Everything is two-sided, 95 % unless asked o
   its coverage for few discordant deals, where the Wald interval does not.
 * Two shares on different deals: Newcombe's hybrid score interval (method 10, Statistics in Medicine
   17, 1998).
-* A ratio of two means over the same deals: the delta method.
+* A player's coverage (`luck`): Wilson's interval where it is a share, else the score interval of a
+  ratio of multinomial chances, these estimated under the hypothesis as Tango does it.
+* A mean: Student's t (1908).
 """
 
 from __future__ import annotations
@@ -20,10 +22,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from statistics import NormalDist
 from typing import NamedTuple
 
 CONFIDENCE = 0.95
+HANDFUL = 5
+"""A mean of fewer numbers gets no interval."""
 
 
 class Interval(NamedTuple):
@@ -293,7 +298,68 @@ def newcombe(first: tuple[int, int], second: tuple[int, int]) -> Interval:
     )
 
 
+# ---------------------------------------------------------------------------- coverage
+
+
+def coverage_interval(
+    gained: int, forgone: int, missed: int, confidence: float = CONFIDENCE
+) -> Interval:
+    """The interval of (gained - forgone) / (gained + missed), all three counted on the same deals.
+
+    Without ``forgone`` deals the ratio is the share of the gained ones: Wilson's interval. Else the
+    score interval: each ratio is tried with the chances that it makes likeliest.
+
+    :param gained: deals won by the player and lost at random. ``forgone``: the other way round.
+    :param missed: deals that could be won and that both lost.
+    """
+    if not forgone:
+        return wilson(gained, gained + missed, confidence)
+    if not gained + missed:
+        return Interval(-math.inf, 1.0)
+    z = normal_quantile(confidence)
+    counts = (gained, forgone, missed)
+    value = (gained - forgone) / (gained + missed)
+    least = value - 1
+    while _ratio_score(counts, least) < z:
+        least = value + 2 * (least - value)
+    low = _solve(lambda r: _ratio_score(counts, r) - z, least, value)
+    return Interval(low, _solve(lambda r: _ratio_score(counts, r) + z, value, 1 - 1e-12))
+
+
+def _ratio_score(counts: tuple[int, int, int], ratio: float) -> float:
+    """How far the counts are from a ratio below 1, in standard deviations as it has them.
+
+    With the weights ``w`` = 1 - ratio, -1, -ratio the sum of ``w * count`` is to be 0 on average.
+    The likeliest expected counts for that are ``count / (1 + mu * w)`` (Lagrange), with one ``mu``
+    for all; where nothing was gained the expected gain may be left over at the end of its range.
+    """
+    weights = (1 - ratio, -1.0, -ratio)
+
+    def balance(mu: float) -> float:
+        return sum(n * w / (1 + mu * w) for n, w in zip(counts, weights, strict=True) if n)
+
+    edge = -1 / weights[0]
+    if counts[0]:
+        left = 0.0
+        mu = _solve(balance, edge * (1 - 1e-12), 1 - 1e-12)
+    else:
+        left = max(-balance(edge) / weights[0], 0.0)
+        mu = edge if left else _solve(balance, edge, 1 - 1e-12)
+    variance = left * weights[0] ** 2 + sum(
+        n * w * w / (1 + mu * w) for n, w in zip(counts, weights, strict=True) if n
+    )
+    return sum(n * w for n, w in zip(counts, weights, strict=True)) / math.sqrt(variance)
+
+
 # ---------------------------------------------------------------------------- means
+
+
+@lru_cache(maxsize=256)
+def student_quantile(freedom: int, confidence: float = CONFIDENCE) -> float:
+    """The two-sided quantile of Student's t: 2.78 for 95 % and 4 degrees of freedom."""
+    # the larger part of the beta function's argument may be so near to 1 that the rest is lost
+    rest = _solve(lambda y: incomplete_beta(0.5, freedom / 2, y) - confidence, 0.0, 1.0)
+    return math.sqrt(freedom * rest / (1 - rest))
 
 
 def mean(values: Sequence[float]) -> float:
@@ -302,13 +368,13 @@ def mean(values: Sequence[float]) -> float:
 
 
 def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
-    """The normal interval of a mean: for the hundreds of deals that studies have."""
+    """Student's interval of a mean; endless of less than a `HANDFUL` of numbers."""
     count = len(values)
-    if count < 2:
+    if count < HANDFUL:
         return Interval(-math.inf, math.inf)
     middle = mean(values)
     variance = math.fsum((value - middle) ** 2 for value in values) / (count - 1)
-    half = normal_quantile(confidence) * math.sqrt(variance / count)
+    half = student_quantile(count - 1, confidence) * math.sqrt(variance / count)
     return Interval(middle - half, middle + half)
 
 
@@ -321,19 +387,3 @@ def quantile(values: Sequence[float], share: float) -> float:
     low = math.floor(place)
     high = min(low + 1, len(ordered) - 1)
     return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
-
-
-def ratio(
-    above: Sequence[float], below: Sequence[float], confidence: float = CONFIDENCE
-) -> tuple[float, Interval]:
-    """The mean of the one over the mean of the other, deal by deal, by the delta method.
-
-    Without a difference to divide by it is 0 with an endless interval.
-    """
-    count, under = len(below), mean(below)
-    if count < 2 or under == 0:
-        return 0.0, Interval(-math.inf, math.inf)
-    value = mean(above) / under
-    spread = math.fsum((a - value * b) ** 2 for a, b in zip(above, below, strict=True))
-    half = normal_quantile(confidence) * math.sqrt(spread / (count - 1) / count) / abs(under)
-    return value, Interval(value - half, value + half)
