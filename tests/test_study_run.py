@@ -97,6 +97,20 @@ def test_a_study_goes_on_and_is_extended(small: str, tmp_path: Path) -> None:
     assert tried == []  # a lower limit brings nothing new
 
 
+def test_a_width_that_is_not_reached_is_told(small: str) -> None:
+    words = ("study", small, "--deals", "20", "--jobs", "1", "--until-width", "30")
+    undecided = invoke(*words, "--states", "5", "--json")
+    fields = json.loads(undecided.out)
+    alone = 100 * fields["undecided"] / 20
+    low, high = fields["interval"]
+    assert f"is still {100 * (high - low):.2f} percentage points wide" in undecided.err
+    assert f"{fields['undecided']} undecided deals alone make {alone:.2f} of it" in undecided.err
+    assert alone > 30 and "more --states" in undecided.err and "--deals" not in undecided.err
+    played = invoke(*words, "--player", "greedy")
+    assert "more --deals narrow it" in played.err and "--states" not in played.err
+    assert invoke(*words[:-1], "90", "--player", "greedy").err == ""
+
+
 def test_it_stops_when_the_interval_is_narrow_enough(small: str, tmp_path: Path) -> None:
     shares = []
     for jobs in (1, 2):

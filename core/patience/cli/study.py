@@ -126,12 +126,27 @@ def study(
             raise
         meter.close()
         _print(task, first, share, run.fresh, as_json)
+        if until_width is not None and 100 * share.interval.width > until_width:
+            tell(too_wide(share, until_width))
         if target:
             last = first + share.deals
             rows = (row for row in kept.rows(task) if first <= row.number < last)
             count = export(rows, target)
             tell(f"{grouped(count)} rows are in {target}")
     return 0
+
+
+def too_wide(share: Share, wanted: float) -> str:
+    """That the deals were not enough for the width asked for, and what would be."""
+    width = f"the interval is still {100 * share.interval.width:.2f} percentage points wide"
+    if not share.unknown:
+        return f"{width}, more than {wanted:g}: more --deals narrow it"
+    alone = 100 * share.unknown / share.deals
+    return (
+        f"{width}, more than {wanted:g}; the {grouped(share.unknown)} undecided deals alone make "
+        f"{alone:.2f} of it: more --states decide more of them"
+        + (", more --deals do the rest" if alone < wanted else "")
+    )
 
 
 def remark(store: Store, task: Task, first: int, deals: int) -> None:
