@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,13 +14,14 @@ import games
 import pytest
 from command_line import Ended, invoke
 
+from patience.cli.compare import plan_lines, plan_words
 from patience.errors import StudyError
-from patience.players import simulate
+from patience.players import CAP, simulate
 from patience.players.deciding import verdict
 from patience.study.compare import Plan, compare, difference, differences, rules_table
-from patience.study.measures import Played, Solved, counted_mean, counted_quantile
+from patience.study.measures import Measured, Played, Solved, counted_mean, counted_quantile
 from patience.study.numbers import interval_text, joined, number, points, value_text
-from patience.study.report import write_page
+from patience.study.report import comparison_page, write_page
 from patience.study.statistics import Interval
 from patience.study.store import Store
 from patience.study.task import Recipe, Row, Task, do_block
@@ -70,8 +72,6 @@ def row(number: int, word: str, **fields: object) -> Row:
 
 
 def test_a_players_win_proves_a_deal_winnable() -> None:
-    from patience.study.measures import Measured
-
     solved = Solved([row(1, "undecided"), row(2, "undecided"), row(3, "unwinnable")])
     lucky = Played([row(1, "won", choices="", along="0"), row(2, "stuck", choices="", along="0")])
     share = Measured(solved, {"random": lucky}).solved.winnable
@@ -204,6 +204,44 @@ def test_a_game_that_anybody_wins(tmp_path: Path) -> None:
     assert figures["in_hands"]["most"] == 0.0 and "coverage_greedy" not in figures
     assert "home_lost_greedy" not in figures and "How long games last" in page.read_text()
     assert "Cards home in lost games" not in page.read_text()  # there are none to draw
+
+
+def test_games_that_were_cut_off_are_counted(tmp_path: Path) -> None:
+    games_played = [row(1, "capped", actions=1000), row(2, "won", actions=90), row(3, "capped")]
+    measured = Measured(Solved([]), {"random": Played(games_played)})
+    figure = {one.key: one for one in measured.figures()}["capped_random"]
+    assert figure.label == f"cut off at {CAP} actions" and figure.value == (2 / 3, 2 / 3)
+    page = tmp_path / "page.html"
+    command = ("compare", "duchess", "--deals", "6", "--states", "5", "--planned", "0")
+    ended = invoke(*command, "--jobs", "1", "--report", str(page))
+    cut = [simulate(games.load("duchess"), n, "random", seed=1).result for n in range(1, 7)]
+    shown = f"{100 * cut.count('capped') / 6:.1f} %"
+    assert cut.count("capped") > 0
+    line = next(line for line in ended.out[ended.out.index("as random plays"):].splitlines()
+                if "cut off at 1000 actions" in line)  # fmt: skip
+    assert shown in line
+    found = re.search(r"as random plays it.*?cut off at 1000 actions</td><td>(.*?)</td>",
+                      page.read_text(), re.DOTALL)  # fmt: skip
+    assert found and shown in found[1]
+
+
+def test_numbers_and_words_stay_whole_in_narrow_tables() -> None:
+    plan = Plan(12_000, 2, 2000, {"random": 12_000, "planner": 1500})
+    for width in range(12, 90):
+        lines = plan_lines(plan, width).splitlines()
+        assert " ".join(lines) == plan_words(plan)
+        assert not any(a[-1].isdigit() and b[0].isdigit() for a, b in pairwise(lines))
+    ended = invoke("vary", "storehouse", "--set", "stock.redeals=0", *SHORT)
+    cells = [line.split("│")[1].strip() for line in ended.out.splitlines() if "│" in line]
+    assert cells.count("stock.redeals=0") == 3  # once in the figures, twice in the differences
+
+
+def test_the_page_says_what_its_words_mean(entrants) -> None:  # type: ignore[no-untyped-def]
+    page = comparison_page(entrants, [], [], Plan(12, 2, 15))
+    listed = page[page.index("What the words mean") :]
+    for term in ("lost in the shuffle", "won by anybody", "lost without a single choice",
+                 "forced actions", "score", "cut off", "cards home"):  # fmt: skip
+        assert f"<dt>{term}</dt>" in listed
 
 
 def test_variants_are_measured_against_the_game(tmp_path: Path) -> None:

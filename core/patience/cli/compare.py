@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import re
 import shlex
 import sys
+import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -15,9 +17,13 @@ from patience.cli.progress import Meter, grouped
 from patience.cli.study import remark, study_options
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from patience.study.compare import Difference, Entrant, Plan
     from patience.study.measures import Figure
     from patience.study.run import Progress
+
+NO_BREAK = "\u00a0"
 
 
 class Meters:
@@ -203,7 +209,8 @@ def _print_tables(
         for topic, texts in rules:
             table.add_row(Text(topic), *map(Text, texts))
         console.print(table)
-    table = Table(title=plan_words(plan), title_justify="left")
+    show(plan_lines(plan, console.width))
+    table = Table()
     table.add_column("", no_wrap=True)
     for name in names:
         table.add_column(Text(name), justify="right")
@@ -221,20 +228,23 @@ def _print_tables(
                 text.append(f"\n{around}", style="dim")
             values.append(text)
         table.add_row(Text(f"  {figure.label}"), *values)
-    console.print(table)
+    keep_words(table)
+    console.print(table, crop=False)
     if differences:
-        console.print(difference_table(differences))
+        console.print(difference_table(differences), crop=False)
     show("Second lines are 95 % intervals; undecided deals are counted both ways.")
 
 
 def _shown(entrant: Entrant) -> list[Figure]:
-    """The figures of a terminal's table: of the games, only those of one player."""
+    """The figures of a terminal's table: of the games, those of one player, and which were cut."""
     players = [name for name in entrant.measured.played if name != "random"]
     shown = f"A game as {players[0]} plays it" if players else ""
     return [
         figure
         for figure in entrant.measured.figures()
-        if not figure.section.startswith("A game as ") or figure.section == shown
+        if not figure.section.startswith("A game as ")
+        or figure.section == shown
+        or figure.key.startswith("capped_")
     ]
 
 
@@ -252,7 +262,21 @@ def plan_words(plan: Plan) -> str:
     )
 
 
-def difference_table(differences: Sequence[Difference], against: str = "") -> object:
+def plan_lines(plan: Plan, width: int) -> str:
+    """The plan in lines of that width, none of which ends within a number."""
+    words = re.sub(r"(?<=\d) (?=\d)", NO_BREAK, plan_words(plan))
+    return textwrap.fill(words, width, break_long_words=False).replace(NO_BREAK, " ")
+
+
+def keep_words(table: Table) -> None:
+    """Let no column become narrower than its longest word: a number is not to be broken."""
+    for column in table.columns:
+        cells = (str(cell) for cell in (column.header, *column.cells))
+        words = (word for cell in cells for word in cell.split())
+        column.min_width = max(map(len, words), default=0)
+
+
+def difference_table(differences: Sequence[Difference], against: str = "") -> Table:
     """Paired differences as a table for the terminal.
 
     ``against``: the game that all are compared with; then it is not repeated in each row.
@@ -265,7 +289,7 @@ def difference_table(differences: Sequence[Difference], against: str = "") -> ob
     tail = f" to {against}" if against else ""
     title = f"Differences{tail}, in percentage points"
     table = Table(title=title, title_justify="left")
-    table.add_column("", overflow="fold")
+    table.add_column("")
     table.add_column("")
     for name in ("points", "95 % interval", "only / only", "p"):
         table.add_column(name, justify="right")
@@ -279,4 +303,5 @@ def difference_table(differences: Sequence[Difference], against: str = "") -> ob
             only,
             p_text(one.p),
         )
+    keep_words(table)
     return table

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from patience.cli.compare import Meters, difference_table, measuring_options, plan_words
+from patience.cli.compare import (
+    Meters,
+    difference_table,
+    keep_words,
+    measuring_options,
+    plan_lines,
+)
 from patience.cli.options import OptionName, emit, game_argument, show, tell
 from patience.cli.study import remark
 
@@ -133,8 +139,9 @@ def _print_tables(
     from patience.study.numbers import interval_text, value_text
 
     console = Console(highlight=False)
-    table = Table(title=plan_words(plan), title_justify="left")
-    table.add_column("", overflow="fold")
+    show(plan_lines(plan, console.width))
+    table = Table()
+    table.add_column("")
     for word in ("winnable", *(f"won by {name}" for name in named[0][1].measured.played)):
         table.add_column(word, justify="right")
     for label, entrant in named:
@@ -146,6 +153,7 @@ def _print_tables(
             text.append(f"\n{interval_text(figures[key])}", style="dim")
             cells.append(text)
         table.add_row(Text(label), *cells)
-    console.print(table)
-    console.print(difference_table(differences, "the game as it stands"))
+    keep_words(table)
+    console.print(table, crop=False)
+    console.print(difference_table(differences, "the game as it stands"), crop=False)
     show("Second lines are 95 % intervals; undecided deals are counted both ways.")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from patience.players import CAP
 from patience.study.coding import unpack_choices
 from patience.study.luck import coverage, parts
 from patience.study.statistics import Interval, Share, mean, mean_interval, quantile
@@ -73,6 +74,7 @@ class Played:
         self.home_lost: list[float] = []
         self.scores: list[float] = []
         self.without_choice = 0
+        self.capped = 0
         self.choices_along = _Along()
         for row in rows:
             self._take(row)
@@ -80,6 +82,7 @@ class Played:
     def _take(self, row: Row) -> None:
         won, actions, home = row.verdict == "won", row.actions or 0, row.home or 0
         self.won[row.number] = won
+        self.capped += row.verdict == "capped"
         self.lengths.append(actions)
         self.decisions.append(row.decisions or 0)
         self.forced.append((row.forced or 0) / actions if actions else 0.0)
@@ -223,7 +226,9 @@ class Measured:
                 games.choices.total(),
             )  # fmt: skip
 
+        cut = Share(games.capped, deals - games.capped)
         found = [
+            _share(f"capped_{name}", f"cut off at {CAP} actions", section, name, cut),
             number("actions", "actions a game", games.lengths),
             number("decisions", "decisions a game", games.decisions),
             place("decisions_median", "  median", games.decisions, 0.5),

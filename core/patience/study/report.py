@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from patience.errors import StudyError
+from patience.players import CAP
 from patience.players.deciding import engine_name
 from patience.study import plots
 from patience.study.compare import Difference, Entrant, Plan
@@ -31,12 +32,22 @@ _TERMS = (
      "preferences without plans; imagining the hidden cards and asking the solver."),
     ("decision", "A position with two or more actions that lead to different positions. A lone "
      "action is forced."),
+    ("lost without a single choice", "Games that the random player lost without ever having more "
+     "than one action."),
+    ("lost in the shuffle", "Deals that no line of play wins."),
+    ("won by anybody", "Deals that random play won."),
     ("in the player's hands", "Deals that can be won and that random play lost. How much of them a "
      "player covers: its wins less those of random play, over winnable deals less those of random "
      "play, on the same deals."),
-    ("95 % interval", "Of a share Wilson's, of a paired difference Tango's, of a mean the normal "
-     "one, of a ratio the delta method's; with undecided deals counted both ways. p is McNemar's "
-     "exact test, the largest that undecided deals allow."),
+    ("cut off", f"A game is not played on after {CAP} actions and counts as lost. Where many games "
+     "are cut off, their lengths and decisions are those of cut games."),
+    ("forced actions", "The share of a game's actions that were forced, averaged over the games."),
+    ("cards home", "Cards on the foundations."),
+    ("score", "What a game's own rules of scoring give, such as the casino's for Canfield."),
+    ("95 % interval", "Of a share Wilson's, of a paired difference Tango's, of a mean Student's "
+     "(none of fewer than five), of what a player covers Wilson's or a score interval; with "
+     "undecided deals counted both ways. p is McNemar's exact test, the largest that undecided "
+     "deals allow; each stands for itself, so of many some are small by chance."),
 )  # fmt: skip
 
 
