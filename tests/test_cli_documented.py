@@ -78,7 +78,7 @@ def test_every_field_of_every_kind_is_documented(tmp_path: Path) -> None:
     bad = tmp_path / "bad.yaml"
     bad.write_text("game: Bad\nnonsense: 1\n")
     stdin = "\n".join(
-        ["R1 F", "u", "U", "h", "moves", "look", "board", "rules", "?", "finish", "restart"]
+        ["R1 F", "u", "U", "h", "w", "moves", "look", "board", "rules", "?", "finish", "restart"]
     )
     invoke("play", "duchess:1", "--save", stdin="R1 F\n")
     invoke("play", "duchess:2", "--save", "--new")
@@ -88,6 +88,7 @@ def test_every_field_of_every_kind_is_documented(tmp_path: Path) -> None:
         (("rules", "duchess"), ""),
         (("diff", "duchess", "duke"), ""),
         (("deal", "duchess:1"), ""),
+        (("deal", "duchess:1", "--winnable"), ""),
         (("perft", "duchess:1", "--depth", "2"), ""),
         (("solve", "duchess:1", "--states", "9"), ""),
         (("play", "duchess:pysol:24"), stdin),

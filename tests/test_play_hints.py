@@ -129,7 +129,7 @@ def test_nothing_useful_is_said_as_that() -> None:
     while (hint := session.hint()) is not None:
         session.play(hint.action)
     assert session.state.result == "playing"
-    assert "moves are left" in answer(session, "hint").lines[0]
+    assert "moves are left" in answer(session, "hint blind").lines[0]
 
 
 def test_the_standing_is_bounded() -> None:

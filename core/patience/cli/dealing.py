@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +18,8 @@ from patience.cli.options import (
     json_option,
     rule_options,
     show,
+    tell,
+    winnable_option,
 )
 from patience.cli.terminal import make_display
 from patience.deals import random_deal_number
@@ -26,23 +29,41 @@ from patience.game import Game
 from patience.play.board import board_lines
 from patience.play.sharecode import make_code
 
+if TYPE_CHECKING:
+    from patience.play.winning import WinnableDeal
+
 
 def _dealt(
-    game: str, deal: str | None, options: tuple[str, ...], settings: tuple[str, ...]
-) -> tuple[Game, str, State, str]:
-    """The game, the deal's canonical text, its layout, and the share code."""
+    game: str,
+    deal: str | None,
+    options: tuple[str, ...],
+    settings: tuple[str, ...],
+    winnable: bool = False,
+) -> tuple[Game, str, State, str, WinnableDeal | None]:
+    """The game, the deal's canonical text, its layout, the share code; if asked, how it was found.
+
+    :param winnable: pass over the deals that are not found winnable.
+    """
     ref, code = asked_game(game, deal, options, settings)
     assert ref is not None
     check_code(code, ref)
     loaded = ref.load()
     text = loaded.pack(code.deal or str(random_deal_number())).text
-    return loaded, text, loaded.deal(text), make_code(loaded.id, text, ref.hash_for_codes(loaded))
+    found: WinnableDeal | None = None
+    if winnable:
+        from patience.play.winning import find_winnable
+
+        found = find_winnable(loaded, text)
+        text = found.deal
+    share = make_code(loaded.id, text, ref.hash_for_codes(loaded))
+    return loaded, text, loaded.deal(text), share, found
 
 
 @click.command(short_help="print a layout")
 @game_argument()
 @deal_option
 @rule_options
+@winnable_option
 @click.option("--board", is_flag=True, help="As a player sees it, face-down cards hidden.")
 @click.option("--state", "as_state", is_flag=True,
               help="The text form that patience.parse reads back.")  # fmt: skip
@@ -53,6 +74,7 @@ def deal(
     deal: str | None,
     options: tuple[str, ...],
     settings: tuple[str, ...],
+    winnable: bool,
     board: bool,
     as_state: bool,
     ascii_only: bool,
@@ -61,11 +83,14 @@ def deal(
     """Print the layout of a deal of GAME; without --deal, of a random one.
 
     Every pile is listed from the bottom to the top, so the last card of the stock is the next one
-    to be turned; cards in brackets lie face down.
+    to be turned; cards in brackets lie face down. With --winnable standard error says how many
+    deals were passed over.
     """
-    loaded, text, state, code = _dealt(game, deal, options, settings)
+    loaded, text, state, code, found = _dealt(game, deal, options, settings, winnable)
+    if found is not None:
+        tell(found.words)
     if as_json:
-        emit("deal", _layout(loaded, text, state, code))
+        emit("deal", _layout(loaded, text, state, code) | _found_fields(found))
     elif as_state:
         show(str(state))
     elif board:
@@ -98,6 +123,17 @@ def _layout(game: Game, text: str, state: State, code: str) -> dict[str, object]
     }
 
 
+def _found_fields(found: WinnableDeal | None) -> dict[str, object]:
+    """What ``--winnable`` adds."""
+    if found is None:
+        return {}
+    return {
+        "wins_in": found.length,
+        "unwinnable": found.unwinnable,
+        "undecided": found.undecided,
+    }
+
+
 @click.command(short_help="count lines of play")
 @game_argument()
 @deal_option
@@ -117,7 +153,7 @@ def perft(
 
     Actions that lead to the same position count once. The numbers grow fast.
     """
-    loaded, text, state, code = _dealt(game, deal, options, settings)
+    loaded, text, state, code, _ = _dealt(game, deal, options, settings)
     if not as_json:
         show(f"{loaded.title}, {code}")
     for length in range(1, depth + 1):

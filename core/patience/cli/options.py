@@ -85,6 +85,14 @@ def deal_option(function: F) -> F:
     )(function)  # fmt: skip
 
 
+def winnable_option(function: F) -> F:
+    """``--winnable``."""
+    return click.option(
+        "--winnable", is_flag=True,
+        help="The first deal from --deal (or a random number) on that the solver finds winnable.",
+    )(function)  # fmt: skip
+
+
 def json_option(function: F) -> F:
     """``--json``."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(function)

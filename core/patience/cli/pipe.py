@@ -116,10 +116,15 @@ class PipeGame:
         elif reply.event == "hint":
             hint = reply.hint
             fields |= {"action": hint.text if hint else None, "text": hint.why if hint else None}
+            fields["wins_in"] = hint.wins_in if hint else None
         elif reply.event == "rules":
             fields["text"] = self.session.game.rules_text()
         else:
             fields["text"] = "\n".join(reply.lines)
+            if reply.prospect is not None:
+                winnable = reply.prospect.kind == "winnable"
+                fields["verdict"] = reply.prospect.kind
+                fields["wins_in"] = reply.prospect.length if winnable else None
         if reply.event in ("action", "undo", "redo", "restart", "board"):
             fields |= position_fields(self.session)
         emit("play", fields)

@@ -15,8 +15,10 @@ from patience.cli.options import (
     json_option,
     rule_options,
     tell,
+    winnable_option,
 )
 from patience.cli.terminal import Colour, Display, is_interactive, make_display
+from patience.deals import random_deal_number
 from patience.errors import SaveError
 from patience.play.gameref import GameRef
 from patience.play.keeping import Keeper
@@ -29,6 +31,7 @@ from patience.play.wording import counted
 @game_argument(required=False)
 @deal_option
 @rule_options
+@winnable_option
 @click.option("--new", "fresh", is_flag=True, help="Give up a kept game without asking.")
 @click.option("--resume", is_flag=True, help="Through a pipe: go on with the kept game.")
 @click.option("--save", is_flag=True, help="Through a pipe: keep the game at the end.")
@@ -46,6 +49,7 @@ def play(
     deal: str | None,
     options: tuple[str, ...],
     settings: tuple[str, ...],
+    winnable: bool,
     fresh: bool,
     resume: bool,
     save: bool,
@@ -70,17 +74,34 @@ def play(
         raise click.UsageError("standard input carries the moves; give the rules as a file")
     if ref is not None:
         check_code(code, ref)
+    wanted, found = code.deal, ""
+    if winnable:
+        if ref is None or resume:
+            raise click.UsageError("--winnable deals anew: name the game, and leave out --resume")
+        wanted, found = _winnable(ref, wanted)
+        tell(found)
     display = make_display(
         sys.stdout, ascii_only=ascii_only, colour=colour, four_colours=four_colours
     )
     if is_interactive() and not plain and not as_json:
-        return _on_terminal(ref, code.deal, fresh=fresh, display=display)
+        return _on_terminal(ref, wanted, found, fresh=fresh, display=display)
     return _through_pipe(
-        ref, code.deal, fresh=fresh, resume=resume, save=save, display=display, as_json=as_json
+        ref, wanted, fresh=fresh, resume=resume, save=save, display=display, as_json=as_json
     )
 
 
-def _on_terminal(ref: GameRef | None, deal: str, *, fresh: bool, display: Display) -> int:
+def _winnable(ref: GameRef, deal: str) -> tuple[str, str]:
+    """The first winnable deal from a numbered one on, or a random one; and what was passed over."""
+    from patience.play.winning import find_winnable
+
+    found = find_winnable(ref.load(), deal or str(random_deal_number()))
+    return found.deal, found.words
+
+
+def _on_terminal(
+    ref: GameRef | None, deal: str, found: str, *, fresh: bool, display: Display
+) -> int:
+    """``found``: how the deal was found, or ""; the board hides what was said before it."""
     from patience.cli.table import TableGame
 
     said: list[str] = []
@@ -89,11 +110,16 @@ def _on_terminal(ref: GameRef | None, deal: str, *, fresh: bool, display: Displa
     if isinstance(seated, InTheWay):
         if not _gives_up(seated):
             keeper.close()
-            print("kept; the same command without --deal goes on with it")
+            print("kept; the same command without a deal goes on with it")
             return 0
         seated = sit_down(keeper, ref, deal, fresh=True)
         assert isinstance(seated, Seated)
-    notes = [*said, *seated.notes, *(["taken up where you left it"] if seated.resumed else [])]
+    notes = [
+        *([found] if found else []),
+        *said,
+        *seated.notes,
+        *(["taken up where you left it"] if seated.resumed else []),
+    ]
     table = TableGame(seated.session, display, keeper, notes)
     keeper.say_to(table.remark)
     leave_by_signals()

@@ -30,7 +30,8 @@ class Word:
 
 
 WORDS = (
-    Word("hint", ("h",), "", "show a useful action and say why"),
+    Word("hint", ("h",), "blind", "a useful action; 'blind' looks at no unseen card"),
+    Word("winnable", ("w",), "", "can it still be won? looks at unseen cards too"),
     Word("finish", ("f",), "", "play up the cards that nothing speaks for keeping"),
     Word("undo", ("u",), "number", "take back the last action, or the last N"),
     Word("redo", ("U",), "number", "play again what was taken back"),
@@ -78,12 +79,16 @@ def parse_command(line: str) -> Command | None:
     if word is None:
         return None
     rest = rest.strip()
-    if first in word.keys and rest and not (word.takes == "number" and _is_count(rest)):
+    if first in word.keys and rest and not _follows(word, rest):
         return None  # a pile's label may look like a key: "r t1" moves a card of the reserve
     if word.takes == "number":
         return Command(word.name, _count(word, rest))
     if rest and not word.takes:
         raise NotationError(f"'{word.name}' stands alone; '{_short(rest)}' cannot follow it")
+    if rest and word.takes == "blind":
+        if not _follows(word, rest):
+            raise NotationError(f"only 'blind' can follow '{word.name}', not '{_short(rest)}'")
+        rest = "blind"
     return Command(word.name, argument=rest)
 
 
@@ -130,6 +135,15 @@ def nearest_word(line: str) -> str | None:
         return None
     near = get_close_matches(first, [*_BY_NAME, "turn", "redeal"], n=1, cutoff=0.7)
     return near[0] if near else None
+
+
+def _follows(word: Word, rest: str) -> bool:
+    """Whether that can stand behind the key of a command."""
+    return (
+        rest.lower() == "blind"
+        if word.takes == "blind"
+        else (word.takes == "number" and _is_count(rest))
+    )
 
 
 def _is_count(text: str) -> bool:

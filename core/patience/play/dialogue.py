@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from patience.engine.table import Kind
 from patience.errors import IllegalAction, NotationError
@@ -27,8 +27,11 @@ from patience.play.look import look_lines
 from patience.play.session import Done, Session
 from patience.play.wording import clock_words, counted
 
+if TYPE_CHECKING:
+    from patience.play.winning import Prospect
+
 Event = Literal[
-    "action", "finish", "undo", "redo", "restart", "hint", "moves", "look",
+    "action", "finish", "undo", "redo", "restart", "hint", "winnable", "moves", "look",
     "board", "rules", "help", "new", "save", "quit",
 ]  # fmt: skip
 
@@ -37,13 +40,15 @@ Event = Literal[
 class Reply:
     """The answer to a line: what happened, and what to say, a sentence or a line each.
 
-    ``done`` belongs to "action", ``hint`` to "hint" (None: there is none), ``argument`` to "save".
+    ``done`` belongs to "action", ``hint`` to "hint" (None: there is none), ``prospect`` to
+    "winnable", ``argument`` to "save".
     """
 
     event: Event
     lines: tuple[str, ...] = ()
     done: Done | None = None
     hint: Hint | None = None
+    prospect: Prospect | None = None
     argument: str = ""
 
 
@@ -127,8 +132,11 @@ def _obey(session: Session, command: Command) -> Reply:
                 return Reply("restart", ("this is the deal already",))
             return Reply("restart", (f"back to the deal; {counted(back, 'action')} can be redone",))
         case "hint":
-            hint = session.hint()
+            hint = session.hint() if command.argument else session.best_hint()
             return Reply("hint", (_hint_words(session, hint),), hint=hint)
+        case "winnable":
+            prospect = session.winnable()
+            return Reply("winnable", (_prospect_words(session, prospect),), prospect=prospect)
         case "moves":
             return Reply("moves", moves_lines(session))
         case "look":
@@ -163,6 +171,20 @@ def _hint_words(session: Session, hint: Hint | None) -> str:
         "I see nothing useful from here, though moves are left ('moves' lists them); "
         "taking some back may help"
     )
+
+
+def _prospect_words(session: Session, prospect: Prospect) -> str:
+    """The answer, and that it rests on more than the player may know."""
+    if session.state.is_won:
+        return "the game is won already"
+    match prospect.kind:
+        case "winnable":
+            words = f"can still be won, in {counted(prospect.length, 'action')}"
+        case "unwinnable":
+            words = "cannot be won any more: every line was tried"
+        case "undecided":
+            words = "not decided in half a second: it may be winnable or not"
+    return f"{words} (this looks at all cards, also at those that you have not seen)"
 
 
 def ending_words(session: Session) -> str:
@@ -214,6 +236,8 @@ def help_lines() -> tuple[str, ...]:
     ]
     for word in WORDS:
         keys = ", ".join(word.keys)
-        name = word.name + {"number": " [N]", "file": " [FILE]"}.get(word.takes, "")
+        name = word.name + {"number": " [N]", "file": " [FILE]", "blind": " [blind]"}.get(
+            word.takes, ""
+        )
         lines.append(f"  {name:<12} {keys:<3} {word.help}")
     return tuple(lines)

@@ -1,7 +1,8 @@
 """A hint: one action, and one sentence that says why.
 
-A hint looks at nothing that the player has not seen: not under face-down cards and not into a
-stock that has not been turned yet. It may be a turn or a redeal.
+Hints that lie on a winning line are in `patience.play.winning`. A hint from here looks at nothing
+that the player has not seen: not under face-down cards and not into a stock that has not been
+turned yet. It may be a turn or a redeal.
 
 **Following hints always ends.** Let B be the best `standing` on the line of play so far and call a
 *plan* a row of actions, none before the last one showing an unseen card, that leads to a standing
@@ -37,11 +38,15 @@ REACH = 250
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """``text``: the action in the project's notation. ``why``: one sentence, in unicode suits."""
+    """``text``: the action in the project's notation. ``why``: one sentence, in unicode suits.
+
+    ``wins_in``: the actions left of the line that wins; None if the hint looked at nothing unseen.
+    """
 
     action: Action
     text: str
     why: str
+    wins_in: int | None = None
 
 
 def find_hint(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from patience.engine.position import TURN, Action
 from patience.engine.state import State
@@ -15,6 +16,9 @@ from patience.play.hints import Hint, find_hint
 from patience.play.narrate import narrate
 from patience.play.sharecode import make_code
 from patience.play.standing import standing, unseen_stock
+
+if TYPE_CHECKING:
+    from patience.play.winning import Prospect, WinningLines
 
 Clock = Callable[[], float]
 
@@ -78,6 +82,7 @@ class Session:
         self.rules_copy: str | None = None
         self._clock = clock
         self._since: float | None = None
+        self._lines: WinningLines | None = None
         self._taught = False  # what a turn of unseen cards is good for; once in a sitting is enough
 
     # ------------------------------------------------------------------ where we are
@@ -161,8 +166,27 @@ class Session:
         self.counters.undone += back
         return back
 
+    def winnable(self) -> Prospect:
+        """Whether the present state can still be won: half a second's look at all cards."""
+        return self._winning().prospect(self.state)
+
+    def best_hint(self) -> Hint | None:
+        """A hint on a line that wins, if one is found in half a second; else `hint`."""
+        hint = self._winning().hint(self.state)
+        if hint is None:
+            return self.hint()
+        self.counters.hints += 1
+        return hint
+
+    def _winning(self) -> WinningLines:
+        if self._lines is None:
+            from patience.play.winning import WinningLines  # the solver, only when it is asked
+
+            self._lines = WinningLines()
+        return self._lines
+
     def hint(self) -> Hint | None:
-        """A hint for the present state, or None: see `patience.play.hints`."""
+        """A hint that looks at nothing unseen, or None: see `patience.play.hints`."""
         hint = find_hint(self.state, self._best[self.here], lesson=not self._taught)
         if hint is not None:
             self.counters.hints += 1
