@@ -6,6 +6,7 @@ package, with the same version of it, and for a rule file of one's own the file 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any
@@ -16,6 +17,8 @@ from patience.study.workers import AHEAD, Crew, Future, Rows, in_order
 
 WAIT = "10s"
 """How long to wait for the scheduler's answer."""
+
+_ADDRESS = re.compile(r"inproc://.+|((tcp|tls|ucx|wss?)://)?[^/]+:\d+(/.*)?")
 
 
 class Cluster(Crew):
@@ -33,6 +36,11 @@ class Cluster(Crew):
             raise StudyError(
                 "a cluster needs the extra 'cluster': pip install 'patience-engine[cluster]'"
             ) from None
+        if isinstance(scheduler, str) and not _ADDRESS.fullmatch(scheduler):
+            # Dask would find that out, too, but with a traceback when its client is thrown away
+            raise StudyError(
+                f"no Dask scheduler answers at '{scheduler}'; tcp://HOST:PORT was expected"
+            )
         self._ours = not isinstance(scheduler, distributed.Client)
         try:
             self._client = (
