@@ -11,22 +11,32 @@ from types import FrameType
 
 _NUMBERS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 _PAUSE = 0.1
-_left = threading.Event()
+_heard_at: dict[int, float] = {}
 
 
 def leave_by_signals() -> None:
-    """Turn the signals into an orderly end of the process, status 128 and the signal's number."""
+    """Turn the signals into an orderly end of the process, status 128 and the signal's number.
+
+    An interrupt stays what it is, a `KeyboardInterrupt`.
+    """
     try:
         for number in _NUMBERS:
             signal.signal(number, _leave)
+        signal.signal(signal.SIGINT, _interrupt)
     except ValueError:  # not in the main thread, which alone has handlers
         return
     _see_that_none_is_missed()
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    _left.set()
+    for every in (*_NUMBERS, signal.SIGINT):
+        _heard_at[every] = float("inf")  # the end has begun; nothing need be sent again
     raise SystemExit(128 + number)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    _heard_at[number] = time.monotonic()
+    raise KeyboardInterrupt
 
 
 def _see_that_none_is_missed() -> None:
@@ -46,7 +56,8 @@ def _see_that_none_is_missed() -> None:
 
 def _repeat(reader: int, main: int) -> None:
     while data := os.read(reader, 1):
-        number = data[0]
+        number, sent_at = data[0], time.monotonic()
         time.sleep(_PAUSE)
-        if number in _NUMBERS and not _left.is_set():
+        watched = number in _NUMBERS or number == signal.SIGINT
+        if watched and _heard_at.get(number, 0.0) < sent_at - _PAUSE:
             signal.pthread_kill(main, number)
