@@ -177,11 +177,19 @@ def test_deals_are_passed_over_until_one_can_be_won() -> None:
 
 @needs_kernel
 def test_undecided_deals_are_counted_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(winning.DEAL, "native", Limits(states=1_000))
-    found = find_winnable(load("demon"), "4")
-    assert (found.deal, found.unwinnable, found.undecided) == ("5", 1, 0)
-    found = find_winnable(load("demon"), "1")
-    assert (found.deal, found.unwinnable, found.undecided) == ("3", 0, 2)
+    monkeypatch.setitem(winning.DEAL, "native", Limits(states=400))
+    for first in (1, 4):
+        passed: list[str] = []  # which deals these are depends on how good the search is
+        for number in range(first, first + 60):
+            kind = solve(load("demon").deal(number), Limits(states=400)).kind
+            if kind == "winnable":
+                break
+            passed.append(kind)
+        assert kind == "winnable"
+        found = find_winnable(load("demon"), str(first))
+        assert found.deal == str(number)
+        assert found.unwinnable == passed.count("unwinnable")
+        assert found.undecided == passed.count("undecided")
 
 
 def test_the_search_for_a_deal_ends(monkeypatch: pytest.MonkeyPatch) -> None:
