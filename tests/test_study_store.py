@@ -138,7 +138,8 @@ def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
     with Store(tmp_path / "s.db") as store:
         store.add(rows(1))
         store.commit()
-    assert Store(tmp_path / "s.db", write=False).verdicts(task()) == {1: ("winnable", 10)}
+    with Store(tmp_path / "s.db", write=False) as store:
+        assert store.verdicts(task()) == {1: ("winnable", 10)}
 
 
 def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
