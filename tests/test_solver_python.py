@@ -119,6 +119,16 @@ def test_an_interrupt_answers_with_what_is_known(native: bool) -> None:
         assert time.monotonic() - start < 2.0  # 0.1 s on a machine that has nothing else to do
 
 
+@pytest.mark.parametrize("native", [False, pytest.param(True, marks=needs_kernel)])
+def test_an_interrupt_while_it_is_asked_ends_the_search_too(native: bool) -> None:
+    def poll(states: int) -> bool:
+        raise KeyboardInterrupt
+
+    state = load("klondike").deal("solvitaire:22")
+    verdict = solve(state, Limits(states=None), native=native, poll=poll)
+    assert (verdict.kind, verdict.limit) == ("undecided", "interrupt")
+
+
 def test_many_come_in_order_for_any_number_of_workers() -> None:
     def states() -> list[State]:
         return [small_state(number) for number in range(1, 21)]

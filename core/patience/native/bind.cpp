@@ -71,20 +71,23 @@ public:
             }
             asked = now;
             nb::gil_scoped_acquire acquire;
-            if (PyErr_CheckSignals() != 0) {
+            // An interrupt ends the search, also one that comes while `poll` runs; the verdict says so.
+            const auto raised = [&failed] {
                 if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) != 0) {
-                    PyErr_Clear();  // the verdict says so
+                    PyErr_Clear();
                 } else {
                     failed = true;
                 }
                 return true;
+            };
+            if (PyErr_CheckSignals() != 0) {
+                return raised();
             }
             if (poll.is_none()) {
                 return false;
             }
             nb::object answer = nb::steal(PyObject_CallFunction(poll.ptr(), "K", seen));
-            failed = !answer.is_valid();
-            return failed || PyObject_IsTrue(answer.ptr()) == 1;
+            return answer.is_valid() ? PyObject_IsTrue(answer.ptr()) == 1 : raised();
         };
         {
             nb::gil_scoped_release release;
