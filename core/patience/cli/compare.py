@@ -147,22 +147,29 @@ def _print_json(
     rules: Sequence[tuple[str, list[str]]],
     plan: Plan,
 ) -> None:
-    from patience.players.deciding import engine_name
-    from patience.study.numbers import difference_fields, figure_fields
+    from patience.study.numbers import difference_fields
 
     for topic, texts in rules:
         said = {entrant.name: text for entrant, text in zip(entrants, texts, strict=True)}
         emit("rule", {"topic": topic, "games": said})
     for entrant in entrants:
-        game = entrant.game
-        emit("compare", {
-            "game": entrant.name, "id": game.id, "hash": game.rules_hash,
-            "engine": engine_name(game.table), "first": plan.first, "deals": plan.deals,
-            "seed": plan.seed, "states": plan.states, "players": plan.players,
-            "figures": [figure_fields(figure) for figure in entrant.measured.figures()],
-        })  # fmt: skip
+        emit("compare", {"game": entrant.name, **measured_fields(entrant, plan)})
     for difference in differences:
         emit("difference", difference_fields(difference))
+
+
+def measured_fields(entrant: Entrant, plan: Plan) -> dict[str, object]:
+    """What was measured of a game, and how, as JSON has it."""
+    from patience.players.deciding import engine_name
+    from patience.study.numbers import figure_fields
+
+    game = entrant.game
+    return {
+        "id": game.id, "hash": game.rules_hash,
+        "engine": engine_name(game.table), "first": plan.first, "deals": plan.deals,
+        "seed": plan.seed, "states": plan.states, "players": plan.players,
+        "figures": [figure_fields(figure) for figure in entrant.measured.figures()],
+    }  # fmt: skip
 
 
 def _print_csv(entrants: Sequence[Entrant], differences: Sequence[Difference]) -> None:

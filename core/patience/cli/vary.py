@@ -14,6 +14,7 @@ from patience.cli.compare import (
     Meters,
     difference_table,
     keep_words,
+    measured_fields,
     measuring_options,
     plan_lines,
 )
@@ -105,17 +106,10 @@ def vary(
 def _print_json(
     named: Sequence[tuple[str, Entrant]], differences: Sequence[Difference], plan: Plan
 ) -> None:
-    from patience.players.deciding import engine_name
-    from patience.study.numbers import difference_fields, figure_fields
+    from patience.study.numbers import difference_fields
 
     for label, entrant in named:
-        game = entrant.game
-        emit("variant", {
-            "variant": label, "id": game.id, "hash": game.rules_hash,
-            "engine": engine_name(game.table), "first": plan.first, "deals": plan.deals,
-            "seed": plan.seed, "states": plan.states, "players": plan.players,
-            "figures": [figure_fields(figure) for figure in entrant.measured.figures()],
-        })  # fmt: skip
+        emit("variant", {"variant": label, **measured_fields(entrant, plan)})
     for difference in differences:
         emit("difference", difference_fields(difference))
 

@@ -353,9 +353,7 @@ def compile_rules(rules: r.Rules, relations: Mapping[str, Relation] | None = Non
         turn_piles=turn_piles,
         turn_each=each,
         turn_when=compiler.test(stock.when) if stock else Test(),
-        redeals=UNLIMITED
-        if stock and stock.redeals is None
-        else (stock.redeals or 0 if stock else 0),
+        redeals=_redeals(stock),
         redeal_cap=_redeal_cap(rules, counts),
         base_mode=mode,
         base=founding.base.ranks[0] if founding and mode == BaseMode.FIXED else -1,

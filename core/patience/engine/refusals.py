@@ -26,6 +26,7 @@ from patience.engine.table import (
     WorryBack,
 )
 from patience.language.card_words import cards_words, mask_of
+from patience.language.english import listed
 
 _CONDITIONS = {
     When.NO_SPACES: "every tableau pile has a card",
@@ -130,7 +131,9 @@ def _kinds_refusal(table: Table, position: Position, source: int, target: int) -
         if not taken or not _takes_any(taker):
             return f"{table.labels[target]} takes no cards"
         verb = "take" if taker.name.endswith("s") else "takes"
-        return f"the {taker.name} {verb} cards only from {_list(taken)}"
+        return (
+            f"the {taker.name} {verb} cards only from {listed([f'the {name}' for name in taken])}"
+        )
     if taker.open.when != When.ALWAYS and not targets.holds(table, position, taker.open):
         return f"{table.labels[target]} takes cards only once {_condition(taker.open)}"
     return None
@@ -139,11 +142,6 @@ def _kinds_refusal(table: Table, position: Position, source: int, target: int) -
 def _takes_any(group: Group) -> bool:
     """Whether cards can ever be put on the piles of the group by hand."""
     return any(number >= 0 for number in group.follow) or any(map(any, group.start))
-
-
-def _list(names: list[str]) -> str:
-    words = [f"the {name}" for name in names]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _unit_refusal(

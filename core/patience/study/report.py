@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from patience.errors import StudyError
+from patience.language.english import listed
 from patience.players import CAP
 from patience.players.deciding import engine_name
 from patience.study import plots
@@ -91,7 +92,7 @@ def comparison_page(
         plots.survival(entrants, player),
         plots.home(entrants, player),
     ]
-    heading = f"{_listed(titles)} compared" if len(titles) > 1 else f"{titles[0]} measured"
+    heading = f"{listed(titles)} compared" if len(titles) > 1 else f"{titles[0]} measured"
     body = [
         f"<h1>{escape(heading)}</h1>",
         _lead(plan),
@@ -144,10 +145,6 @@ def _title(entrant: Entrant, entrants: Sequence[Entrant]) -> str:
     title = entrant.game.title
     alone = sum(1 for other in entrants if other.game.title == title) == 1
     return title if alone and "+" not in entrant.game.id else entrant.name
-
-
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _lead(plan: Plan) -> str:
