@@ -346,7 +346,7 @@ void Generator::waste_moves(const State& state, int redeals, int turns,
 }
 
 // `targets_` are those of the state, found before.
-void Generator::talon_moves(State& state, std::vector<Action>& out) {
+void Generator::talon_moves(State& state, const Stretch& stretch, std::vector<Action>& out) {
     const Table& table = state.table();
     const int start = state.pointer();
     const int size = state.talon_size();
@@ -368,7 +368,7 @@ void Generator::talon_moves(State& state, std::vector<Action>& out) {
         wanted_ |= (targets_[i].sources & waste_bit_) != 0 ? targets_[i].mask : 0;
     }
     const Card* talon = state.talon();
-    for (int pointer = start;; ++turns) {
+    for (int pointer = start; stretch.holds(redeals, pointer); ++turns) {
         if (!been[static_cast<std::size_t>(pointer)] || counts_vary) {
             been.set(static_cast<std::size_t>(pointer));
             if (pointer > 0) {
@@ -402,9 +402,9 @@ void Generator::talon_moves(State& state, std::vector<Action>& out) {
     state.look_from(start);
 }
 
-void Generator::all_with_turns(State& state, std::vector<Action>& out) {
+void Generator::all_with_turns(State& state, const Stretch& stretch, std::vector<Action>& out) {
     moves(state, out, true);
-    talon_moves(state, out);
+    talon_moves(state, stretch, out);
 }
 
 void Generator::all(const State& state, std::vector<Action>& out) {

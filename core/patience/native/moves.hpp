@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <climits>
 #include <vector>
 
 #include "state.hpp"
@@ -42,6 +43,17 @@ struct Target {
 // The faces that a pile takes now as single cards, sources and chains aside.
 Mask takes_single(const State& state, const Group& group, int pile);
 
+// How far the stock is to be turned: up to, and without, the place of the pointer after so many redeals
+// from now. Beyond it every card of the waste was tried when the state was met before.
+struct Stretch {
+    int redeals = INT_MAX;
+    int pointer = 0;
+
+    bool holds(int now_redeals, int now_pointer) const {
+        return now_redeals < redeals || (now_redeals == redeals && now_pointer < pointer);
+    }
+};
+
 // Generates into a vector that it only appends to. Parts of runs of a loose group (State) do not go
 // from host to host: that would give the same key.
 class Generator {
@@ -52,12 +64,12 @@ public:
     void all(const State& state, std::vector<Action>& out);
     // The moves of every card that turns and redeals bring to the waste's top, and of the stock's
     // next card to a space, each with the turns it takes, and all other moves; where nothing else
-    // depends on turns.
-    void all_with_turns(State& state, std::vector<Action>& out);
+    // depends on turns. Waste cards only as far as the stretch.
+    void all_with_turns(State& state, const Stretch& stretch, std::vector<Action>& out);
 
 private:
     void moves(const State& state, std::vector<Action>& out, bool skip_waste);
-    void talon_moves(State& state, std::vector<Action>& out);
+    void talon_moves(State& state, const Stretch& stretch, std::vector<Action>& out);
     void find_targets(const State& state, std::uint32_t allowed);
     void find_group_targets(const State& state, const Group& group, std::uint32_t sources);
     void add_target(const Target& target);

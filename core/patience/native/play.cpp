@@ -58,6 +58,17 @@ void keep_house(State& state) {
     }
 }
 
+// Whether an action may have led to a fill; a quick look, for most do not.
+bool may_fill(const State& state, const Action& action, int base_before) {
+    const Table& table = state.table();
+    if (action.verb != Verb::Move || state.base() != base_before || state.empty(action.source) ||
+        (action.turns > 0 && table.talon_refills)) {
+        return true;
+    }
+    const Kind to = table.group_of(action.target).kind;
+    return to != Kind::Foundation && to != Kind::Tableau;
+}
+
 void make_move(State& state, const Action& action) {
     const Table& table = state.table();
     if (action.source == table.stock) {
@@ -109,6 +120,7 @@ bool turn_or_redeal(State& state) {
 }
 
 void play(State& state, const Action& action) {
+    const int base = state.base();
     if (action.turns > 0) {
         state.jump(action.pointer, action.redeals);
     }
@@ -124,7 +136,9 @@ void play(State& state, const Action& action) {
             state.count_redeal();
             break;
     }
-    keep_house(state);
+    if (may_fill(state, action, base)) {
+        keep_house(state);
+    }
 }
 
 }  // namespace patience

@@ -6,10 +6,6 @@ namespace patience {
 
 namespace {
 
-bool draws_talon(const Link& link, const Table& table) {
-    return link.group >= kUnturned || (table.waste >= 0 && link.group == table.pile(table.waste).group);
-}
-
 // Whether anything in the rules reads how the cards are shared between stock and waste.
 bool reads_turns(const Table& table) {
     const auto reads = [](const Test& test) {
@@ -29,7 +25,7 @@ bool reads_turns(const Table& table) {
             if (waste && link.group == kAny) {
                 return true;
             }
-            waste = waste || draws_talon(link, table);
+            waste = waste || table.draws_talon(link);
         }
     }
     return false;
@@ -47,11 +43,6 @@ Pruner::Pruner(const Table& table, unsigned asked, int base) : table_(&table), a
 
 void Pruner::study_turns() {
     const Table& table = *table_;
-    for (const Group& group : table.groups) {
-        for (const Link& link : group.refill) {
-            talon_refills_ = talon_refills_ || draws_talon(link, table);
-        }
-    }
     const bool plain = table.closed_talon && table.stock >= 0 && table.waste >= 0 &&
                        table.turn_piles.size() == 1 && table.turn_piles[0] == table.waste &&
                        table.turn_when.when == When::Always &&
@@ -83,12 +74,12 @@ void Pruner::study_turns() {
 }
 
 bool Pruner::refill_may_draw_talon(const State& state) const {
-    if (!talon_refills_) {
+    if (!table_->talon_refills) {
         return false;
     }
     for (const Group& group : table_->groups) {
         for (const Link& link : group.refill) {
-            if (draws_talon(link, *table_)) {
+            if (table_->draws_talon(link)) {
                 return true;
             }
             const Group& source = table_->groups[static_cast<std::size_t>(link.group)];
@@ -181,21 +172,21 @@ Mask Pruner::next_now(const State& state) const {
     return next & foundations_->accepts;
 }
 
-void Pruner::look_up(const State& state) const {
-    if (token_ == state.foundation_token() && token_base_ == state.base()) {
-        return;
+const Pruner::Seen& Pruner::look_up(const State& state) const {
+    const std::uint64_t token = state.foundation_token();
+    Seen& seen = seen_[token % seen_.size()];
+    if (seen.token == token && seen.base == state.base()) {
+        return seen;
     }
-    token_ = state.foundation_token();
-    token_base_ = state.base();
-    next_ = foundations_ == nullptr ? 0 : next_now(state);
-    safe_ = 0;
+    seen = {token, state.base(), foundations_ == nullptr ? 0 : next_now(state), 0};
     if ((active_ & kSafeCards) == 0 || (state.base() < 0 && table_->base_mode != BaseMode::Fixed)) {
-        return;
+        return seen;
     }
-    for (Mask left = next_; left != 0; left &= left - 1) {
+    for (Mask left = seen.next; left != 0; left &= left - 1) {
         const auto card = static_cast<Card>(lowest_face(left));
-        safe_ |= unneeded(state, card, next_) ? bit(card) : 0;
+        seen.safe |= unneeded(state, card, seen.next) ? bit(card) : 0;
     }
+    return seen;
 }
 
 int Pruner::foundation_for(const State& state, Card card) const {
@@ -253,7 +244,7 @@ bool Pruner::fill_is_harmless(const State& state, int pile) const {
         return true;
     }
     for (const Link& link : group.refill) {
-        if (draws_talon(link, *table_)) {
+        if (table_->draws_talon(link)) {
             return false;
         }
         const Group& source = table_->groups[static_cast<std::size_t>(link.group)];

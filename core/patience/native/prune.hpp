@@ -50,14 +50,8 @@ public:
     // Whether a run is so long that its two ends might meet; then looseness proves nothing.
     bool has_circle(const State& state) const;
     // The faces that foundations take now, and those of them that nothing needs any more.
-    Mask next_cards(const State& state) const {
-        look_up(state);
-        return next_;
-    }
-    Mask safe_cards(const State& state) const {
-        look_up(state);
-        return safe_;
-    }
+    Mask next_cards(const State& state) const { return look_up(state).next; }
+    Mask safe_cards(const State& state) const { return look_up(state).safe; }
     // Whether foundations take cards from a pile's group, now or later.
     bool founds_from(int pile) const {
         return foundations_ != nullptr &&
@@ -67,6 +61,14 @@ public:
     int foundation_for(const State& state, Card card) const;
 
 private:
+    // What depends on the foundations alone, and for which ones.
+    struct Seen {
+        std::uint64_t token = 0;
+        int base = -2;
+        Mask next = 0;
+        Mask safe = 0;
+    };
+
     void study_turns();
     void study_foundations();
     void study_runs(int base);
@@ -77,20 +79,16 @@ private:
     bool fill_is_harmless(const State& state, int pile) const;
     bool may_go_up(const State& state, int pile) const;
     bool unneeded(const State& state, Card card, Mask next) const;
-    void look_up(const State& state) const;
+    const Seen& look_up(const State& state) const;
     Mask next_now(const State& state) const;
 
-    // What was last looked up about the foundations, and for which ones.
-    mutable std::uint64_t token_ = 0;
-    mutable int token_base_ = -2;
-    mutable Mask next_ = 0;
-    mutable Mask safe_ = 0;
+    // What was lately looked up about the foundations, each in the place of its token.
+    mutable std::array<Seen, 64> seen_{};
 
     const Table* table_;
     unsigned active_;
     TurnNote note_ = TurnNote::Exact;
     int turn_ = 0;
-    bool talon_refills_ = false;  // some space is filled from the stock or the waste by itself
     bool cells_take_ = false;     // single cards go from the loose group to other than foundations
     bool worry_ = false;
     const Group* foundations_ = nullptr;

@@ -7,7 +7,7 @@ namespace patience {
 void Search::enter(std::size_t mark, const Action& action) {
     frames_.push_back({mark, actions_.size(), actions_.size(), action, {}});
     if (!state_->won()) {
-        frames_.back().here = walker_->expand(*state_, actions_);
+        frames_.back().here = walker_->expand(*state_, actions_, true);
     }
 }
 

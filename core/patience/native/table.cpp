@@ -225,6 +225,9 @@ void derive(Table& table) {
     bool fed = false;
     for (const Group& group : table.groups) {
         table.refills = table.refills || !group.refill.empty();
+        for (const Link& link : group.refill) {
+            table.talon_refills = table.talon_refills || table.draws_talon(link);
+        }
         if (group.kind != Kind::Waste) {
             continue;
         }
@@ -253,6 +256,7 @@ Table Table::read(const std::vector<std::int64_t>& numbers) {
         table.groups.push_back(read_group(in, index, groups, first, follows));
         first += table.groups.back().size;
         for (int place = 0; place < table.groups.back().size; ++place) {
+            table.group_at[table.piles.size()] = static_cast<std::uint8_t>(index);
             table.piles.push_back(read_pile(in, table.groups.back(), follows));
         }
     }

@@ -85,16 +85,22 @@ struct Table {
 
     // Derived.
     bool refills = false;       // some group fills its spaces by itself
+    bool talon_refills = false;  // some of these from the stock or the waste
     bool closed_talon = false;  // nothing but turns puts a card on the waste
     std::array<int, kFaces> copies{};
     int cards = 0;
     Mask faces = 0;  // of the pack
+    std::array<std::uint8_t, kMaxPiles> group_at{};  // of each pile
 
     static Table read(const std::vector<std::int64_t>& numbers);
 
     int pile_count() const { return static_cast<int>(piles.size()); }
     const Group& group_of(int pile) const {
-        return groups[static_cast<std::size_t>(piles[static_cast<std::size_t>(pile)].group)];
+        return groups[group_at[static_cast<std::size_t>(pile)]];
+    }
+    // Whether a chain's source is the stock or the waste.
+    bool draws_talon(const Link& link) const {
+        return link.group >= kUnturned || (waste >= 0 && link.group == pile(waste).group);
     }
     const PileRule& pile(int index) const { return piles[static_cast<std::size_t>(index)]; }
     Mask follow(int number, int base_register, Card lower) const {

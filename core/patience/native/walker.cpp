@@ -19,14 +19,19 @@ void Walker::settle(State& state) const {
 // ---------------------------------------------------------------- states seen before
 
 // Whether a state that was here before, but with the stock turned further, is worth another visit.
-bool Walker::note_is_news(const Way& way, std::uint64_t& word, bool fresh) const {
+bool Walker::note_is_news(const Way& way, std::uint64_t& word, bool fresh) {
     const std::uint64_t note = word & Visited::kNote;
     std::uint64_t now = note;
+    news_ = {};
     if (pruner_.note() == TurnNote::Lap) {
         // One card a turn: whoever is less far through the stock can do all that the other can.
         const auto far = static_cast<std::uint64_t>(way.redeals * (way.talon + 1) + way.pointer + 1);
         if (note != 0 && note <= far) {
             return false;
+        }
+        if (note != 0) {
+            const int before = static_cast<int>(note) - 1;
+            news_ = {before / (way.talon + 1) - way.redeals, before % (way.talon + 1)};
         }
         now = far;
     } else if (pruner_.note() == TurnNote::Residue) {
@@ -44,6 +49,10 @@ bool Walker::note_is_news(const Way& way, std::uint64_t& word, bool fresh) const
         if (seen != 0 && seen <= far) {
             return false;
         }
+        if (!fresh) {
+            // After a redeal all are alike, and the last card comes to the top before it.
+            news_ = {0, seen != 0 ? static_cast<int>(seen - 1) * turn + rest : way.talon};
+        }
         now = (note & ~field) | far << shift;
     } else {
         return fresh;
@@ -59,7 +68,11 @@ bool Walker::visit(const Key& key, const Way* way) {
         full_ = true;
         return false;
     }
-    return way == nullptr ? found.fresh : note_is_news(*way, *found.note, found.fresh);
+    if (way == nullptr) {
+        news_ = {};
+        return found.fresh;
+    }
+    return note_is_news(*way, *found.note, found.fresh);
 }
 
 Key Walker::key_of(const State& state) const {
@@ -200,11 +213,11 @@ void Walker::drop_needless(const State& state, std::vector<Action>& actions, std
     actions.erase(std::remove_if(begin, actions.end(), needless), actions.end());
 }
 
-Walker::Here Walker::expand(State& state, std::vector<Action>& actions) {
+Walker::Here Walker::expand(State& state, std::vector<Action>& actions, bool news_only) {
     const std::size_t first = actions.size();
     const bool folds = pruner_.folds_turns(state);
     if (folds) {
-        generator_.all_with_turns(state, actions);
+        generator_.all_with_turns(state, news_only ? news_ : Stretch{}, actions);
     } else {
         generator_.all(state, actions);
     }

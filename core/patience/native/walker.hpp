@@ -33,8 +33,10 @@ public:
     // Whether the state after an action is known without playing it; then also whether it is new.
     enum class Foresight { Unknown, Known, New };
     Foresight foresee(const State& state, const Action& action, const Here& here);
-    // Appends the actions to try in a settled state, the most promising first.
-    Here expand(State& state, std::vector<Action>& actions);
+    // Appends the actions to try in a settled state, the most promising first. With `news_only`,
+    // for the state that was last found to be new: without those tried when it came before, further
+    // through the stock.
+    Here expand(State& state, std::vector<Action>& actions, bool news_only = false);
     // Plays a path of actions from the start, settling after each, as the line of plain actions.
     void play_out(State& state, const std::vector<Action>& path, std::vector<Action>& line) const;
 
@@ -45,7 +47,7 @@ private:
         int pointer;
         int redeals;
     };
-    bool note_is_news(const Way& way, std::uint64_t& word, bool fresh) const;
+    bool note_is_news(const Way& way, std::uint64_t& word, bool fresh);
     bool visit(const Key& key, const Way* way);
     Key key_of(const State& state) const;
     bool can_foresee(const State& state, const Action& action) const;
@@ -63,6 +65,7 @@ private:
     Visited visited_;
     bool full_ = false;
     bool circle_ = false;
+    Stretch news_;  // of the state last found to be new, or to come less far through the stock
     std::vector<int> worths_;
 };
 
