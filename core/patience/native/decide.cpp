@@ -10,8 +10,11 @@ namespace patience {
 
 namespace {
 
-// States that each search visits in its first turn; four times as many in each one after it.
-constexpr std::uint64_t kFirstTurn = 10'000;
+// States that the exhaustive search may visit in its first turn, the goal-directed one in its first
+// turn, and how many times as many in each later turn.
+constexpr std::uint64_t kFirstLook = 300;
+constexpr std::uint64_t kFirstScout = 3'000;
+constexpr std::uint64_t kGrowth = 4;
 
 bool settled(const Verdict& verdict) {
     return verdict.limit != Limit::None ||
@@ -55,16 +58,18 @@ Verdict take_turns(const Table& table, const Position& position, const Plan& pla
         return search.run(0, 0, watch);
     }
     Side<Scout> scout(table, position, plan.prunings, half, plan.weights);
-    // Where runs are loose and never close, a whole deal is often small: the exhaustive search
-    // gets most of the turns.
-    const std::uint64_t share = search.walker.pruner().runs_never_close() ? 8 : 1;
-    for (std::uint64_t turn = kFirstTurn;; turn *= 4) {
+    // A win is mostly found by the goal-directed search, and soon; so it goes first but for a short
+    // look. Where runs are loose and never close a whole deal is often small: then the exhaustive
+    // search gets most of the turns.
+    const bool small = search.walker.pruner().runs_never_close();
+    std::uint64_t scouted = small ? kFirstLook / 8 : kFirstScout;
+    for (std::uint64_t most = kFirstLook;; scouted *= kGrowth) {
         const bool last = scout.last.states >= plan.scout;
-        Verdict verdict = search.run(last ? 0 : turn, scout.last.states, watch);
+        Verdict verdict = search.run(last ? 0 : most, scout.last.states, watch);
         if (settled(verdict) || verdict.circle || last) {
             return sum(verdict, scout.last);
         }
-        verdict = scout.run(std::min(turn / share, plan.scout), search.last.states, watch);
+        verdict = scout.run(std::min(scouted, plan.scout), search.last.states, watch);
         if (verdict.limit == Limit::Memory) {
             verdict.limit = Limit::None;  // the exhaustive search remembers a state in less
             return sum(search.run(0, verdict.states, watch), verdict);
@@ -72,6 +77,7 @@ Verdict take_turns(const Table& table, const Position& position, const Plan& pla
         if (settled(verdict) || verdict.circle) {
             return sum(verdict, search.last);
         }
+        most = small ? most * kGrowth : scouted;
     }
 }
 
