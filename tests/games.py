@@ -8,7 +8,6 @@ from pathlib import Path
 import patience
 from patience.language.merge import slug
 
-
 DATA = Path(__file__).parent / "data"
 
 
