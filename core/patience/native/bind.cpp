@@ -60,7 +60,7 @@ public:
                  double seconds, std::uint64_t memory, unsigned prunings,
                  std::uint64_t scout, const nb::object& poll) const {
         const Position position{piles, base, redeals, turned};
-        const patience::Plan plan{prunings, scout, {}};
+        const patience::Plan plan{prunings, scout};
         patience::Verdict verdict;
         bool failed = false;
         auto asked = std::chrono::steady_clock::now();
@@ -105,9 +105,9 @@ public:
                 verdict.steps, verdict.bytes, line};
     }
 
-    // (ending, choices, along, piles, base, redeals): players.hpp explains the first three, the rest
+    // (ending, choices, along, piles, base, redeals, turned): players.hpp explains the first three, the rest
     // is the state at the end. `player` 0 = random, 1 = greedy.
-    using Game = std::tuple<int, std::vector<int>, std::vector<int>, Piles, int, int>;
+    using Game = std::tuple<int, std::vector<int>, std::vector<int>, Piles, int, int, bool>;
 
     Game simulate(const Piles& piles, int base, int redeals, bool turned, int player,
                   std::uint64_t dice, int cap) const {
@@ -131,7 +131,7 @@ public:
             }
         }
         return {static_cast<int>(record.ending), record.choices, record.along, left, state.base(),
-                state.redeals()};
+                state.redeals(), state.turned()};
     }
 
 private:

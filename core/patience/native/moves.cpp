@@ -4,9 +4,20 @@
 #include <bitset>
 #include <utility>
 
+#include "play.hpp"
+
 namespace patience {
 
 namespace {
+
+// The first pile of a group that holds the same cards as this one.
+int first_equal(const State& state, const Group& group, int pile) {
+    int other = group.first;
+    while (other < pile && !state.same_cards(other, 0, pile)) {
+        ++other;
+    }
+    return other;
+}
 
 bool all_up(const State& state, int pile) {
     const Card* cards = state.cards(pile);
@@ -33,27 +44,34 @@ void Generator::add_target(const Target& target) { targets_[target_count_++] = t
 
 void Generator::find_group_targets(const State& state, const Group& group, std::uint32_t sources) {
     const Table& table = state.table();
-    const bool merge = group.size > 1 && state.alike_now(group);
-    const bool one_pack = table.packs == 1;
+    const bool alike = group.size > 1 && state.alike_now(group);
+    const bool merge = alike && !table.by_results;
+    const std::uint32_t own = sources & 1U << group.index;
+    std::uint64_t doubled = 0;  // piles of which one equal pile is a target as well
     const auto row = static_cast<std::size_t>(state.base() + 1);
     bool spaces = false;
     for (int pile = group.first; pile < group.first + group.size; ++pile) {
         if (!state.empty(pile)) {
-            if (merge && !one_pack) {
-                int other = group.first;
-                while (other < pile && !state.same_cards(other, 0, pile)) {
-                    ++other;
-                }
-                if (other < pile) {
-                    continue;
+            Target target{0, sources, -1, static_cast<std::uint8_t>(pile), &group};
+            if (merge && table.packs > 1) {
+                const int equal = first_equal(state, group, pile);
+                if (equal < pile) {
+                    // It stands for the pile, but cannot take what it gives itself.
+                    if (own == 0 || (doubled >> equal & 1) != 0) {
+                        continue;
+                    }
+                    doubled |= std::uint64_t{1} << equal;
+                    target.sources = own;
+                    target.only = static_cast<std::int8_t>(equal);
                 }
             }
-            if (const Mask mask = takes_single(state, group, pile); mask != 0) {
-                add_target({mask, sources, -1, static_cast<std::uint8_t>(pile), &group});
+            target.mask = takes_single(state, group, pile);
+            if (target.mask != 0) {
+                add_target(target);
             }
             continue;
         }
-        if (merge && spaces) {
+        if (alike && spaces) {
             continue;
         }
         spaces = true;
@@ -89,12 +107,17 @@ void Generator::find_targets(const State& state, std::uint32_t allowed) {
 }
 
 // What all targets want together, for a quick look at a source.
-void Generator::sum_up() {
+void Generator::sum_up(const State& state) {
     wanted_ = 0;
     unit_wanted_ = 0;
+    parts_wanted_ = false;
     for (std::size_t i = 0; i < target_count_; ++i) {
-        wanted_ |= targets_[i].mask;
-        unit_wanted_ |= targets_[i].group->units ? targets_[i].mask : 0;
+        const Target& target = targets_[i];
+        wanted_ |= target.mask;
+        if (target.group->units) {
+            unit_wanted_ |= target.mask;
+            parts_wanted_ = parts_wanted_ || !state.is_loose(target.pile) || state.empty(target.pile);
+        }
     }
 }
 
@@ -116,89 +139,93 @@ void Generator::restrict_choice(const State& state) {
 
 // ---------------------------------------------------------------- sources
 
-void Generator::units(const State& state, const Group& group, int pile, const Target& target,
-                      std::vector<Action>& out) {
+void Generator::add_lift(const Card* cards, int size, int count) {
+    const Card lowest = cards[size - count] & kFace;
+    lifts_[lift_count_++] = {lowest, static_cast<std::uint8_t>(count)};
+    lift_mask_ |= bit(lowest);
+}
+
+// The units that a pile can give, the smallest first.
+void Generator::find_lifts(const State& state, const Group& group, int pile) {
     const int size = state.size(pile);
     const Card* cards = state.cards(pile);
-    const auto add = [&](int count) {
-        const Card lowest = cards[size - count] & kFace;
-        if ((target.mask >> lowest & 1) == 0 ||
-            state.size(target.pile) + count > target.group->limit) {
-            return;
-        }
-        // What would only swap two interchangeable piles is no move.
-        if (target.group == &group && (count == size || state.table().packs > 1) &&
-            state.same_cards(pile, count, target.pile) && state.alike_now(group)) {
-            return;
-        }
-        out.push_back(move_of(pile, target.pile, count));
-    };
+    lift_count_ = 0;
+    lift_mask_ = 0;
     switch (group.unit) {
         case Unit::Top:
-            add(1);
+            add_lift(cards, size, 1);
             break;
         case Unit::Sequence: {
             const int run = run_length(state, group, pile);
-            const bool whole = state.is_loose(pile) && target.group == &group && !state.empty(target.pile);
-            for (int count = whole ? run : 1; count <= run; ++count) {
-                add(count);
+            for (int count = state.is_loose(pile) && !parts_wanted_ ? run : 1; count <= run; ++count) {
+                add_lift(cards, size, count);
             }
             break;
         }
         case Unit::Group:
             for (int count = 1; count <= size && (cards[size - count] & kDown) == 0; ++count) {
-                add(count);
-            }
-            break;
-        case Unit::Pile:
-            if (all_up(state, pile)) {
-                add(size);
+                add_lift(cards, size, count);
             }
             break;
         case Unit::TopOrPile:
-            add(1);
-            if (size > 1 && all_up(state, pile)) {
-                add(size);
+            add_lift(cards, size, 1);
+            if (size > 1 && (unit_wanted_ >> (cards[0] & kFace) & 1) != 0 && all_up(state, pile)) {
+                add_lift(cards, size, size);
+            }
+            break;
+        case Unit::Pile:
+            if ((unit_wanted_ >> (cards[0] & kFace) & 1) != 0 && all_up(state, pile)) {
+                add_lift(cards, size, size);
             }
             break;
         case Unit::Run:
-            add(run_length(state, group, pile));
+            add_lift(cards, size, run_length(state, group, pile));
             break;
         case Unit::Nothing:
             break;
     }
 }
 
+void Generator::units(const State& state, const Group& group, int pile, const Target& target,
+                      std::vector<Action>& out) const {
+    const int size = state.size(pile);
+    const int room = target.group->limit - state.size(target.pile);
+    const bool whole = target.group == &group && state.is_loose(pile) && !state.empty(target.pile);
+    for (std::size_t i = whole ? lift_count_ - 1 : 0; i < lift_count_; ++i) {
+        const Lift& lift = lifts_[i];
+        if ((target.mask >> lift.lowest & 1) == 0 || lift.count > room) {
+            continue;
+        }
+        // What would only swap two interchangeable piles is no move.
+        if (target.group == &group && (lift.count == size || state.table().packs > 1) &&
+            state.same_cards(pile, lift.count, target.pile) && state.alike_now(group)) {
+            continue;
+        }
+        out.push_back(move_of(pile, target.pile, lift.count));
+    }
+}
+
 void Generator::from_pile(const State& state, const Group& group, int pile,
                           std::vector<Action>& out) {
     const Card top = state.top(pile);
-    const std::uint32_t mine = 1U << group.index;
-    if ((wanted_ >> top & 1) == 0) {
-        // Not the top card alone; a unit goes by its lowest card.
-        if (group.unit == Unit::Top || unit_wanted_ == 0) {
-            return;
-        }
-        if (group.unit == Unit::Sequence) {
-            const int size = state.size(pile);
-            const Card* cards = state.cards(pile);
-            Mask lowest = 0;
-            for (int count = run_length(state, group, pile); count > 1; --count) {
-                lowest |= bit(cards[size - count] & kFace);
-            }
-            if ((lowest & unit_wanted_) == 0) {
-                return;
-            }
-        }
+    lift_mask_ = 0;
+    if (unit_wanted_ != 0) {
+        find_lifts(state, group, pile);
     }
+    if ((wanted_ >> top & 1) == 0 && (lift_mask_ & unit_wanted_) == 0) {
+        return;
+    }
+    const std::uint32_t mine = 1U << group.index;
     for (std::size_t i = 0; i < target_count_; ++i) {
         const Target& target = targets_[i];
-        if ((target.sources & mine) == 0 || target.pile == pile ||
+        const Mask offered = target.group->units ? lift_mask_ : bit(top);
+        if ((target.mask & offered) == 0 || (target.sources & mine) == 0 || target.pile == pile ||
             (target.only >= 0 && target.only != pile)) {
             continue;
         }
         if (target.group->units) {
             units(state, group, pile, target, out);
-        } else if ((target.mask >> top & 1) != 0) {
+        } else {
             out.push_back(move_of(pile, target.pile, 1));
         }
     }
@@ -224,21 +251,16 @@ void Generator::buried(const State& state, const Group& group, int pile, std::ve
 }
 
 void Generator::from_group(const State& state, const Group& group, std::vector<Action>& out) {
-    const bool merge = state.table().packs > 1 && group.size > 1 && state.alike_now(group);
+    const bool merge = state.table().packs > 1 && !state.table().by_results && group.size > 1 &&
+                       state.alike_now(group);
     const bool keeps_base =
         group.kind == Kind::Foundation && group.worry_back == WorryBack::NotBase;
     for (int pile = group.first; pile < group.first + group.size; ++pile) {
         if (state.empty(pile) || (keeps_base && state.size(pile) == 1)) {
             continue;
         }
-        if (merge) {
-            int other = group.first;
-            while (other < pile && !state.same_cards(other, 0, pile)) {
-                ++other;
-            }
-            if (other < pile) {
-                continue;
-            }
+        if (merge && first_equal(state, group, pile) < pile) {
+            continue;
         }
         if (available(state, group, pile)) {
             from_pile(state, group, pile, out);
@@ -300,7 +322,7 @@ void Generator::drop_filled_alike(const State& state, std::vector<Action>& out, 
     out.erase(std::remove_if(begin, out.end(), equal_to_another), out.end());
 }
 
-void Generator::moves(const State& state, std::vector<Action>& out, bool skip_waste) {
+void Generator::moves(State& state, std::vector<Action>& out, bool skip_waste) {
     const Table& table = state.table();
     const std::size_t first = out.size();
     const bool open_choice = choosing(state);
@@ -315,7 +337,7 @@ void Generator::moves(const State& state, std::vector<Action>& out, bool skip_wa
     if (target_count_ == 0) {
         return;
     }
-    sum_up();
+    sum_up(state);
     for (const Group& group : table.groups) {
         if ((allowed >> group.index & 1) == 0 || group.kind == Kind::Stock ||
             (skip_waste && group.kind == Kind::Waste) ||
@@ -324,9 +346,29 @@ void Generator::moves(const State& state, std::vector<Action>& out, bool skip_wa
         }
         from_group(state, group, out);
     }
-    if (table.packs > 1 && table.refills) {
+    if (table.by_results) {
+        drop_equal_results(state, out, first);
+    } else if (table.packs > 1 && table.refills) {
         drop_filled_alike(state, out, first);
     }
+}
+
+// One action for each distinct result, and none that changes nothing.
+void Generator::drop_equal_results(State& state, std::vector<Action>& out, std::size_t first) {
+    std::vector<Key> seen{state.key()};
+    const auto known = [&](const Action& action) {
+        const std::size_t mark = state.mark();
+        play(state, action);
+        const Key key = state.key();
+        state.undo(mark);
+        if (std::find(seen.begin(), seen.end(), key) != seen.end()) {
+            return true;
+        }
+        seen.push_back(key);
+        return false;
+    };
+    const auto begin = out.begin() + static_cast<std::ptrdiff_t>(first);
+    out.erase(std::remove_if(begin, out.end(), known), out.end());
 }
 
 void Generator::waste_moves(const State& state, int redeals, int turns,
@@ -407,7 +449,7 @@ void Generator::all_with_turns(State& state, const Stretch& stretch, std::vector
     talon_moves(state, stretch, out);
 }
 
-void Generator::all(const State& state, std::vector<Action>& out) {
+void Generator::all(State& state, std::vector<Action>& out) {
     moves(state, out, false);
     const Table& table = state.table();
     if (choosing(state) && table.lock != Lock::None) {

@@ -61,26 +61,29 @@ public:
     explicit Generator(const Table& table);
 
     // Appends the legal actions of a state that is not won, one for each distinct result.
-    void all(const State& state, std::vector<Action>& out);
+    void all(State& state, std::vector<Action>& out);
     // The moves of every card that turns and redeals bring to the waste's top, and of the stock's
     // next card to a space, each with the turns it takes, and all other moves; where nothing else
     // depends on turns. Waste cards only as far as the stretch.
     void all_with_turns(State& state, const Stretch& stretch, std::vector<Action>& out);
 
 private:
-    void moves(const State& state, std::vector<Action>& out, bool skip_waste);
+    void moves(State& state, std::vector<Action>& out, bool skip_waste);
     void talon_moves(State& state, const Stretch& stretch, std::vector<Action>& out);
     void find_targets(const State& state, std::uint32_t allowed);
     void find_group_targets(const State& state, const Group& group, std::uint32_t sources);
     void add_target(const Target& target);
     void restrict_choice(const State& state);
-    void sum_up();
+    void sum_up(const State& state);
     void from_group(const State& state, const Group& group, std::vector<Action>& out);
     void from_pile(const State& state, const Group& group, int pile, std::vector<Action>& out);
+    void add_lift(const Card* cards, int size, int count);
+    void find_lifts(const State& state, const Group& group, int pile);
     void units(const State& state, const Group& group, int pile, const Target& target,
-               std::vector<Action>& out);
+               std::vector<Action>& out) const;
     void buried(const State& state, const Group& group, int pile, std::vector<Action>& out);
     void waste_moves(const State& state, int redeals, int turns, std::vector<Action>& out) const;
+    static void drop_equal_results(State& state, std::vector<Action>& out, std::size_t first);
     static void drop_filled_alike(const State& state, std::vector<Action>& out, std::size_t first);
     void stock_moves(const State& state, std::vector<Action>& out);
 
@@ -91,6 +94,14 @@ private:
     std::size_t target_count_ = 0;
     Mask wanted_ = 0;       // by any target
     Mask unit_wanted_ = 0;  // by targets that take units
+    bool parts_wanted_ = false;  // not only whole runs by other runs of the loose group
+    struct Lift {
+        Card lowest;
+        std::uint8_t count;
+    };
+    std::array<Lift, kMaxCards> lifts_;  // the units that the pile at hand can give
+    std::size_t lift_count_ = 0;
+    Mask lift_mask_ = 0;  // their lowest cards
 };
 
 // How many cards at the top of a pile form a sequence that may move.

@@ -211,7 +211,30 @@ bool takes_cards(const Table& table, const Group& group) {
     return false;
 }
 
+// Whether by some rule of a tableau, cells and so on a card may lie on its double, or two cards on
+// each other; with several packs units of such cards may be put together either way.
+bool doubles_meet(const Table& table) {
+    const auto meet = [&](int number) {
+        for (std::size_t row = 0; number >= 0 && row < kBases; ++row) {
+            const auto& follow = table.follows[static_cast<std::size_t>(number)][row];
+            for (std::size_t lower = 0; lower < kFaces; ++lower) {
+                for (Mask left = follow[lower]; left != 0; left &= left - 1) {
+                    if ((follow[static_cast<std::size_t>(lowest_face(left))] >> lower & 1) != 0) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    };
+    return std::any_of(table.piles.begin(), table.piles.end(), [&](const PileRule& rule) {
+        return table.groups[static_cast<std::size_t>(rule.group)].kind != Kind::Foundation &&
+               (meet(rule.follow) || meet(rule.follow_up) || meet(rule.follow_down));
+    });
+}
+
 void derive(Table& table) {
+    table.by_results = table.packs > 1 && doubles_meet(table);
     for (Group& group : table.groups) {
         if (!takes_cards(table, group)) {
             group.sources = 0;
@@ -225,13 +248,16 @@ void derive(Table& table) {
     bool fed = false;
     for (const Group& group : table.groups) {
         table.refills = table.refills || !group.refill.empty();
+        table.by_results = table.by_results || group.available == Available::All ||
+                           group.available == Available::BothEnds;
         for (const Link& link : group.refill) {
             table.talon_refills = table.talon_refills || table.draws_talon(link);
         }
         if (group.kind != Kind::Waste) {
             continue;
         }
-        fed = fed || group.sources != 0;
+        // (Where any card of the waste may go it matters which ones are left, not where they lay.)
+        fed = fed || group.sources != 0 || group.available != Available::Top;
         for (const Link& link : group.refill) {
             fed = fed || link.group < kUnturned;
         }

@@ -85,6 +85,7 @@ struct Table {
 
     // Derived.
     bool refills = false;       // some group fills its spaces by itself
+    bool by_results = false;  // moves must be played to tell which have the same result
     bool talon_refills = false;  // some of these from the stock or the waste
     bool closed_talon = false;  // nothing but turns puts a card on the waste
     std::array<int, kFaces> copies{};

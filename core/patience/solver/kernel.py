@@ -29,7 +29,7 @@ except ImportError:  # built without a compiler
 MOST_CARDS = 208
 """Cards that the kernel holds at most: four packs."""
 
-SCOUT_STATES = 300_000
+SCOUT_STATES = 4_000_000
 """States that the goal-directed pass may meet before the exhaustive search begins."""
 
 _KINDS: tuple[Kind, ...] = ("winnable", "unwinnable", "undecided")
@@ -137,10 +137,12 @@ class Kernel:
         :returns: the ending's number, the actions to choose from at each state, the cards on
             foundations at the start and after each action, the last position.
         """
-        ending, choices, along, piles, base, redeals = self.native.simulate(
+        ending, choices, along, piles, base, redeals, turned = self.native.simulate(
             *_handed(position), player, dice, cap
         )
-        last = position._replace(piles=tuple(map(tuple, piles)), base=base, redeals=redeals)
+        last = position._replace(
+            piles=tuple(map(tuple, piles)), base=base, redeals=redeals, turned=turned
+        )
         return ending, choices, along, last
 
 
