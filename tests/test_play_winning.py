@@ -20,8 +20,8 @@ from patience.play.session import Session
 from patience.play.winning import NoneWinnable, WinningLines, find_winnable
 from patience.solver import Limits, kernel, solve
 
-LOST, WON = "4", "5"
-"""Deals of Canfield: one without a useful move, one that is won at once."""
+LOST, WON = "144", "145"
+"""Deals of Canfield: one without a useful move, and the next, which is won at once."""
 
 
 @pytest.fixture(autouse=True)
@@ -158,7 +158,7 @@ def test_without_the_kernel_the_hint_is_the_blind_one(monkeypatch: pytest.Monkey
 
 
 def test_a_lost_game_still_gets_the_blind_hint() -> None:
-    session = seat("canfield", LOST)
+    session = seat("canfield", "4")
     hint = answer(session, "h").hint
     assert hint is not None and hint.text == "turn" and hint.wins_in is None
 

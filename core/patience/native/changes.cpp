@@ -54,6 +54,16 @@ Key State::gain(int pile, Card card) const {
     return chained(chain_[place], kWords.card[card]) - value_[place];
 }
 
+Key State::loss(int pile) const {
+    const std::size_t size = size_[static_cast<std::size_t>(pile)];
+    const Key* value = &value_[link(pile) + size];
+    const Card below = store_[offset(pile) + size - 2];
+    if ((below & kDown) == 0) {
+        return value[-1] - value[0];
+    }
+    return chained(chain_[link(pile) + size - 2], kWords.card[below & kFace]) - value[0];
+}
+
 Key State::talon_word(int place) const {
     return kWords.talon[id_[static_cast<std::size_t>(place)]];
 }

@@ -52,12 +52,13 @@ Verdict sum(Verdict verdict, const Verdict& other) {
 
 Verdict take_turns(const Table& table, const Position& position, const Plan& plan,
                    const Limits& limits, Watch& watch) {
-    const std::size_t half = limits.memory / (plan.scout > 0 ? 2 : 1);
-    Side<Search> search(table, position, plan.prunings, half);
     if (plan.scout == 0) {
-        return search.run(0, 0, watch);
+        return Side<Search>(table, position, plan.prunings, limits.memory).run(0, 0, watch);
     }
-    Side<Scout> scout(table, position, plan.prunings, half, plan.weights);
+    // A state takes the goal-directed search several times as much as the exhaustive one.
+    const std::size_t part = limits.memory / 4;
+    Side<Search> search(table, position, plan.prunings, part);
+    Side<Scout> scout(table, position, plan.prunings, part, 2 * part);
     // A win is mostly found by the goal-directed search, and soon; so it goes first but for a short
     // look. Where runs are loose and never close a whole deal is often small: then the exhaustive
     // search gets most of the turns.
@@ -77,7 +78,7 @@ Verdict take_turns(const Table& table, const Position& position, const Plan& pla
         if (settled(verdict) || verdict.circle) {
             return sum(verdict, search.last);
         }
-        most = small ? most * kGrowth : scouted;
+        most = small ? most * kGrowth : scouted / 8;
     }
 }
 

@@ -1,7 +1,6 @@
 // Deciding a position: the exhaustive search and the goal-directed one in turns.
 #pragma once
 
-#include "guess.hpp"
 #include "state.hpp"
 #include "verdict.hpp"
 
@@ -10,7 +9,6 @@ namespace patience {
 struct Plan {
     unsigned prunings = 0;
     std::uint64_t scout = 0;  // states that the goal-directed search may meet; 0 = no such search
-    Weights weights{};
 };
 
 // Throws InputError if the position is not the table's.

@@ -16,7 +16,10 @@ int Guess::burden(const State& state, const Card* cards, int count) const {
         const int rank = (face % kRanks - base + kRanks) % kRanks;
         for (std::size_t other = 0; other < lowest.size(); ++other) {
             // Cards of other suits weigh when they are much lower: they hold the rest up too.
-            burden += lowest[other] + (other == suit ? 0 : 2) < rank ? (other == suit ? 2 : 1) : 0;
+            const bool same = other == suit;
+            if (lowest[other] + (same ? 0 : weights_.gap) < rank) {
+                burden += same ? weights_.same : weights_.other;
+            }
         }
         lowest[suit] = std::min(lowest[suit], rank);
     }
@@ -25,7 +28,8 @@ int Guess::burden(const State& state, const Card* cards, int count) const {
 
 int Guess::distance(const State& state) const {
     const Table& table = *table_;
-    int distance = weights_.left * (table.cards - state.on_foundations());
+    int distance = weights_.left * (table.cards - state.on_foundations()) +
+                   weights_.talon * state.talon_size();
     for (const Group& group : table.groups) {
         if (group.kind == Kind::Stock || group.kind == Kind::Foundation || group.kind == Kind::Waste) {
             continue;

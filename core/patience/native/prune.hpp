@@ -52,6 +52,15 @@ public:
     // The faces that foundations take now, and those of them that nothing needs any more.
     Mask next_cards(const State& state) const { return look_up(state).next; }
     Mask safe_cards(const State& state) const { return look_up(state).safe; }
+    // The same of foundations with this token, if they were lately looked at.
+    bool known_safe(std::uint64_t token, int base, Mask& safe) const {
+        const Seen& seen = seen_[token % seen_.size()];
+        if (seen.token != token || seen.base != base) {
+            return false;
+        }
+        safe = seen.safe;
+        return true;
+    }
     // Whether foundations take cards from a pile's group, now or later.
     bool founds_from(int pile) const {
         return foundations_ != nullptr &&

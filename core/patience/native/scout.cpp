@@ -12,42 +12,77 @@ constexpr std::size_t kFarthest = 4095;
 
 }  // namespace
 
+void Scout::Lane::add(std::uint32_t node, const State& state) {
+    const std::size_t distance =
+        std::min(static_cast<std::size_t>(guess.distance(state)), kFarthest);
+    if (distance >= queue.size()) {
+        queue.resize(distance + 1);
+    }
+    queue[distance].push_back(node);
+    nearest = std::min(nearest, distance);
+}
+
+bool Scout::Lane::next(std::uint32_t& node) {
+    while (nearest < queue.size() && queue[nearest].empty()) {
+        ++nearest;
+    }
+    if (nearest >= queue.size()) {
+        return false;
+    }
+    node = queue[nearest].back();
+    queue[nearest].pop_back();
+    return true;
+}
+
 void Scout::keep(std::uint32_t parent, const Action& action) {
     const State& state = *state_;
     const auto node = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back({parent, action});
-    saved_.resize(saved_.size() + width_);
-    state.save(&saved_[node * width_]);
-    const std::size_t distance =
-        std::min(static_cast<std::size_t>(guess_.distance(state)), kFarthest);
-    queue_[distance].push_back(node);
-    nearest_ = std::min(nearest_, distance);
+    if (node / kBlock == saved_.size()) {
+        saved_.push_back(std::make_unique_for_overwrite<std::uint8_t[]>(kBlock * width_));
+    }
+    state.save(saved(node));
+    done_.push_back(false);
+    for (Lane& lane : lanes_) {
+        lane.add(node, state);
+    }
 }
 
-// The newest of the nearest nodes.
+// The lanes take turns; what one has given the other passes over.
 bool Scout::next(std::uint32_t& node) {
-    while (nearest_ <= kFarthest && queue_[nearest_].empty()) {
-        ++nearest_;
+    lane_ = 1 - lane_;
+    while (lanes_[lane_].next(node)) {
+        if (!done_[node]) {
+            done_[node] = true;
+            return true;
+        }
     }
-    if (nearest_ > kFarthest) {
-        return false;
+    return false;
+}
+
+// Often the nearest node is one of those that were just found: then it is only a move away.
+void Scout::go_to(std::uint32_t node) {
+    if (node > node_ && nodes_[node].parent == node_) {
+        play(*state_, nodes_[node].action);
+        walker_->settle(*state_);
+    } else {
+        state_->load(saved(node));
     }
-    node = queue_[nearest_].back();
-    queue_[nearest_].pop_back();
-    return true;
+    node_ = node;
 }
 
 // Looks at all that can follow; true if a win does (it is then the last node).
 bool Scout::expand(std::uint32_t node) {
     State& state = *state_;
-    state.load(&saved_[node * width_]);
+    go_to(node);
     actions_.clear();
-    const Walker::Here here = walker_->expand(state, actions_);
+    ahead_.clear();
+    walker_->expand(state, actions_, ahead_);
     // The first action is the most promising one: kept last, it is the newest of its distance.
     for (std::size_t i = actions_.size(); i-- > 0;) {
         const std::size_t mark = state.mark();
         ++steps_;
-        const Walker::Foresight ahead = walker_->foresee(state, actions_[i], here);
+        const Walker::Foresight ahead = walker_->foresee(state, actions_[i], ahead_[i]);
         if (ahead != Walker::Foresight::Known) {
             play(state, actions_[i]);
             walker_->settle(state);
@@ -80,8 +115,6 @@ void Scout::start() {
     width_ = state_->saved_size();
     start_.resize(width_);
     state_->save(start_.data());
-    queue_.assign(kFarthest + 1, {});
-    nearest_ = kFarthest;
     walker_->settle(*state_);
     won_ = state_->won();
     walker_->fresh(*state_);
@@ -101,11 +134,12 @@ Verdict Scout::run(std::uint64_t most, Watch& watch) {
             break;
         }
         won_ = expand(node);
-        verdict.limit = walker_->full() ? Limit::Memory : watch.check(visited.size(), steps_);
+        const bool full = walker_->full() || bytes() >= memory_;
+        verdict.limit = full && !won_ ? Limit::Memory : watch.check(visited.size(), steps_);
     }
     verdict.states = visited.size();
     verdict.steps = steps_;
-    verdict.bytes = visited.bytes() + saved_.size() + nodes_.size() * sizeof(Node);
+    verdict.bytes = visited.bytes() + bytes();
     verdict.circle = walker_->circle() && verdict.outcome == Outcome::Unwinnable;
     if (won_) {
         verdict.outcome = Outcome::Winnable;

@@ -5,9 +5,9 @@
 namespace patience {
 
 void Search::enter(std::size_t mark, const Action& action) {
-    frames_.push_back({mark, actions_.size(), actions_.size(), action, {}});
+    frames_.push_back({mark, actions_.size(), actions_.size(), action});
     if (!state_->won()) {
-        frames_.back().here = walker_->expand(*state_, actions_, true);
+        walker_->expand(*state_, actions_, ahead_, true);
     }
 }
 
@@ -18,13 +18,15 @@ bool Search::step() {
         if (frame.next == actions_.size()) {
             state.undo(frame.mark);
             actions_.resize(frame.first);
+            ahead_.resize(frame.first);
             frames_.pop_back();
             continue;
         }
-        const Action action = actions_[frame.next++];
+        const Action action = actions_[frame.next];
+        const Key key = ahead_[frame.next++];
         const std::size_t mark = state.mark();
         ++steps_;
-        const Walker::Foresight ahead = walker_->foresee(state, action, frame.here);
+        const Walker::Foresight ahead = walker_->foresee(state, action, key);
         if (ahead != Walker::Foresight::Known) {
             play(state, action);
             walker_->settle(state);

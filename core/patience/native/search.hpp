@@ -24,7 +24,6 @@ private:
         std::size_t first;  // its actions in actions_
         std::size_t next;
         Action action;      // what led here
-        Walker::Here here;
     };
 
     void enter(std::size_t mark, const Action& action);
@@ -37,6 +36,7 @@ private:
     bool started_ = false;
     std::uint64_t steps_ = 0;
     std::vector<Action> actions_;
+    std::vector<Key> ahead_;  // of each action, the key of what follows
     std::vector<Frame> frames_;
 };
 

@@ -88,6 +88,8 @@ public:
     std::uint64_t foundation_token() const { return foundation_sum_; }
     // What a card put on a pile (not stock, waste or foundation) adds to the key.
     Key gain(int pile, Card card) const;
+    // What the key gains by the loss of the top card of a pile (as above) that has another below.
+    Key loss(int pile) const;
     // What the card at a place of a closed talon adds to the key.
     Key talon_word(int place) const;
     bool won() const;

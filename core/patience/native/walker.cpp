@@ -90,54 +90,6 @@ bool Walker::fresh(const State& state) {
     return visit(key_of(state), exact ? nullptr : &way);
 }
 
-// ---------------------------------------------------------------- looking ahead
-
-namespace {
-
-int place_of(const State& state, const Action& action) {
-    return (action.turns > 0 ? action.pointer : state.pointer()) - 1;
-}
-
-}  // namespace
-
-// A waste card that goes onto a tableau pile sets nothing off: the key changes by that card alone.
-bool Walker::can_foresee(const State& state, const Action& action) const {
-    if (action.source != table_->waste || state.empty(action.target)) {
-        return false;
-    }
-    const Group& group = table_->group_of(action.target);
-    if (group.kind != Kind::Tableau || group.alike != Alike::Always) {
-        return false;
-    }
-    // Where the stock is turned one by one, the waste card below might go up at once.
-    const int below = place_of(state, action) - 1;
-    return pruner_.turn() > 1 || below < 0 ||
-           (pruner_.safe_cards(state) >> state.talon()[below] & 1) == 0;
-}
-
-Key Walker::foreseen(const State& state, const Action& action, const Here& here) const {
-    const int place = place_of(state, action);
-    return here.key - state.talon_word(place) + state.gain(action.target, state.talon()[place]);
-}
-
-Walker::Foresight Walker::foresee(const State& state, const Action& action, const Here& here) {
-    if (!here.ahead || !can_foresee(state, action)) {
-        return Foresight::Unknown;
-    }
-    const Way way{state.talon_size() - 1, place_of(state, action), state.redeals() + action.redeals};
-    return visit(foreseen(state, action, here), &way) ? Foresight::New : Foresight::Known;
-}
-
-// Has the slots of the states to come fetched from memory meanwhile.
-void Walker::look_ahead(const State& state, const std::vector<Action>& actions, std::size_t first,
-                        const Here& here) const {
-    for (std::size_t i = first; i < actions.size(); ++i) {
-        if (can_foresee(state, actions[i])) {
-            visited_.prefetch(foreseen(state, actions[i], here));
-        }
-    }
-}
-
 // ---------------------------------------------------------------- actions
 
 int Walker::worth(const State& state, const Action& action) const {
@@ -203,7 +155,7 @@ void Walker::drop_needless(const State& state, std::vector<Action>& actions, std
     const auto needless = [&](const Action& action) {
         if (action.source == table_->waste && action.verb == Verb::Move) {
             // A safe card would go on from the tableau to its foundation at once.
-            return (safe >> state.talon()[place_of(state, action)] & 1) != 0 &&
+            return (safe >> state.talon()[talon_place(state, action)] & 1) != 0 &&
                    table_->group_of(action.target).kind == Kind::Tableau &&
                    pruner_.founds_from(action.target) && pruner_.founds_from(action.source);
         }
@@ -213,7 +165,8 @@ void Walker::drop_needless(const State& state, std::vector<Action>& actions, std
     actions.erase(std::remove_if(begin, actions.end(), needless), actions.end());
 }
 
-Walker::Here Walker::expand(State& state, std::vector<Action>& actions, bool news_only) {
+void Walker::expand(State& state, std::vector<Action>& actions, std::vector<Key>& ahead,
+                    bool news_only) {
     const std::size_t first = actions.size();
     const bool folds = pruner_.folds_turns(state);
     if (folds) {
@@ -229,13 +182,11 @@ Walker::Here Walker::expand(State& state, std::vector<Action>& actions, bool new
     if (actions.size() - first > 1) {
         order(state, actions, first);
     }
-    Here here;
-    here.ahead = folds && pruner_.note() != TurnNote::Exact;
-    if (here.ahead) {
-        here.key = key_of(state);
-        look_ahead(state, actions, first, here);
+    if (folds && pruner_.note() != TurnNote::Exact) {
+        look_ahead(state, actions, first, ahead);
+    } else {
+        ahead.resize(actions.size());
     }
-    return here;
 }
 
 // ---------------------------------------------------------------- the line of play

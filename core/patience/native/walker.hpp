@@ -10,14 +10,11 @@
 
 namespace patience {
 
+// Where the waste card that an action plays lies in the talon.
+int talon_place(const State& state, const Action& action);
+
 class Walker {
 public:
-    // What looking ahead from a state needs.
-    struct Here {
-        bool ahead = false;  // whether it is possible
-        Key key;             // of the state
-    };
-
     Walker(const Table& table, unsigned prunings, int base, std::size_t memory);
 
     const Table& table() const { return *table_; }
@@ -32,11 +29,13 @@ public:
     bool fresh(const State& state);
     // Whether the state after an action is known without playing it; then also whether it is new.
     enum class Foresight { Unknown, Known, New };
-    Foresight foresee(const State& state, const Action& action, const Here& here);
+    Foresight foresee(const State& state, const Action& action, const Key& ahead);
     // Appends the actions to try in a settled state, the most promising first. With `news_only`,
     // for the state that was last found to be new: without those tried when it came before, further
-    // through the stock.
-    Here expand(State& state, std::vector<Action>& actions, bool news_only = false);
+    // through the stock. `ahead`, as long as `actions`: the key of the state after each, Key{} where
+    // that takes playing it.
+    void expand(State& state, std::vector<Action>& actions, std::vector<Key>& ahead,
+                bool news_only = false);
     // Plays a path of actions from the start, settling after each, as the line of plain actions.
     void play_out(State& state, const std::vector<Action>& path, std::vector<Action>& line) const;
 
@@ -50,10 +49,13 @@ private:
     bool note_is_news(const Way& way, std::uint64_t& word, bool fresh);
     bool visit(const Key& key, const Way* way);
     Key key_of(const State& state) const;
+    Card taken(const State& state, const Action& action) const;
+    bool leaves_quietly(const State& state, const Action& action, Mask safe) const;
+    bool goes_up_quietly(const State& state, const Action& action, Mask& safe) const;
     bool can_foresee(const State& state, const Action& action) const;
-    Key foreseen(const State& state, const Action& action, const Here& here) const;
+    Key foreseen(const State& state, const Action& action, const Key& here) const;
     void look_ahead(const State& state, const std::vector<Action>& actions, std::size_t first,
-                    const Here& here) const;
+                    std::vector<Key>& ahead) const;
     void drop_needless(const State& state, std::vector<Action>& actions, std::size_t first);
     void order(const State& state, std::vector<Action>& actions, std::size_t first);
     int worth(const State& state, const Action& action) const;
