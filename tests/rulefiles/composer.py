@@ -66,6 +66,7 @@ class _Composer:
         self.groups: list[Group] = []
         self.turned_to = ""
         self.redeals = 0
+        self.endless = False  # redeals are unlimited; the waste is not refilled from the stock then
 
     def run(self) -> Mapping:
         """The file as a mapping."""
@@ -228,7 +229,8 @@ class _Composer:
         redeals = dice.one(("none", 1, 1, 2, 3, "unlimited", "unlimited"))
         if redeals != "none" or dice.maybe(30):
             stock.body["redeals"] = redeals
-        self.redeals = redeals if isinstance(redeals, int) else 9 * (redeals == "unlimited")
+        self.endless = redeals == "unlimited"
+        self.redeals = redeals if isinstance(redeals, int) else 9 * self.endless
         return waste
 
     def turn_to_piles(self, group: Group) -> str:
@@ -245,7 +247,7 @@ class _Composer:
     def write_waste(self, waste: Group) -> None:
         """What an ordinary waste does not say."""
         dice, body = self.dice, waste.body
-        if dice.maybe(30):
+        if dice.maybe(30) and not self.endless:
             body["refill"] = "from stock"
         if dice.maybe(15):
             body["piles"] = 1
@@ -321,7 +323,9 @@ class _Composer:
             behind = [one.name for one in groups[place + 1 :] if not one.fed]
             if (behind or stock) and self.dice.maybe(35 if group.kind == "tableau" else 12):
                 only_stock = f"from {self.dice.one(stock)}" if stock else ""
-                group.body["refill"] = chain(self.dice, behind, stock[1:]) if behind else only_stock
+                links = chain(self.dice, behind, stock[1:]) if behind else only_stock
+                if group.kind != "waste" or not self.endless:
+                    group.body["refill"] = links
 
     def add_foundations(self) -> None:
         """Foundations, when all else is known."""
