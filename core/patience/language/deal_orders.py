@@ -19,11 +19,13 @@ class Order:
     ``places``: where each card goes, as label and pile number, with a ``-`` before those from the
     end of the pack, and ``*-`` where the starters come from there; None if a choice interrupts
     the deal.
+    ``waiting``: the cards that are dealt only after that choice.
     """
 
     left: int
     extra: int = 0
     places: list[str] | None = None
+    waiting: int = 0
     problems: list[str] = field(default_factory=list)
 
 
@@ -99,7 +101,7 @@ def follow_order(steps: tuple[Step, ...], groups: tuple[Group, ...], deck: Deck)
     """Follow a dealing order. Every group that it names must be among the groups."""
     layout = _Layout(groups)
     starters = sum(map(sum, layout.held.values()))
-    taken = 0
+    taken = chosen_at = 0
     choice: Step | None = None
     for step in steps:
         if step.verb == "starters":
@@ -109,6 +111,7 @@ def follow_order(steps: tuple[Step, ...], groups: tuple[Group, ...], deck: Deck)
         else:
             choice = step
             taken += step.count
+            chosen_at = taken
             _choose(layout, step)
     held = {group.name: sum(layout.held[group.name]) for group in groups}
     turned = sum(held[g.name] - sum(g.deal) for g in groups if g.kind == "waste")
@@ -122,6 +125,7 @@ def follow_order(steps: tuple[Step, ...], groups: tuple[Group, ...], deck: Deck)
         left=rest + turned + stocked,
         extra=int(replaced),
         places=layout.places if choice is None else None,
+        waiting=taken - chosen_at if choice is not None else 0,
         problems=layout.problems,
     )
 

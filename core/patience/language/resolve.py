@@ -7,7 +7,7 @@ depends on a value that was left out for a fault is not judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from patience.language import merge
@@ -133,15 +133,19 @@ class _Resolver:
         cards = 0
         done = []
         for source, steps in scripts:
+            twice = sum(step.verb == "choose" for step in steps) > 1
+            if twice:
+                message = "this order chooses a base twice, but a game has one"
+                self.say("deals", source, message=message)
             steps = _without_last_choice(steps)
             done.append((source, steps))
-            if all(step.group in names for step in steps):
+            if all(step.group in names for step in steps) and not twice:
                 order = follow_order(steps, groups, self.deck)
                 if source == "own":
                     cards = order.left
                     self.count(groups, order)
                 if self.counted and (own is not None or source != "own"):
-                    for message in order.problems:
+                    for message in (*order.problems, *_no_place_to_wait(groups, order)):
                         self.say("deals", source, message=message)
         return tuple(done), cards
 
@@ -203,6 +207,16 @@ def _without_last_choice(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """The steps without a choice at the very end, where it comes anyway."""
     last = steps[-1] if steps else None
     return steps[:-1] if last and last.verb == "choose" and not last.count else steps
+
+
+def _no_place_to_wait(groups: tuple[Group, ...], order: Order) -> Iterator[str]:
+    """Cards that are dealt after the choice of the base wait in the stock; is there one?"""
+    if order.waiting and all(group.kind != "stock" for group in groups):
+        wait = f"{amount(order.waiting, 'card')} {'has' if order.waiting == 1 else 'have'} to wait"
+        yield (
+            f"{wait} in the stock while the base is chosen, but there is none; add 'stock: {{}}', "
+            "or choose the base at the end of the deal"
+        )
 
 
 def arithmetic(
