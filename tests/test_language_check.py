@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from resolve_games import faults, game
 
-from patience.language.rules import Sequence
+from patience.engine.compile import compile_rules
+from patience.game import Game
+from patience.language.rules import Rules, Sequence
 
 
 @pytest.mark.parametrize(
@@ -115,3 +117,31 @@ def test_steps_and_bases_that_reach_every_card_are_right() -> None:
     assert game(foundations={"base": "Ace", "build": "up in suit"}, stock={"cards": 35})
     relation = {"uses": "doubling", "tableau": {"pack": "relation doubling"}}
     assert game(**relation).group("tableau").pack == (Sequence("relation", relation="doubling"),)
+
+
+def test_refills_and_redeals_that_come_to_rest_are_right() -> None:
+    def refilled(redeals: object = 2, **refills: str) -> Rules:
+        groups = {name: {"kind": "reserve", "refill": f"from {refills[name]}"} for name in refills}
+        groups["waste"] = {"refill": f"from {refills['waste']}"}
+        stock = {"redeals": redeals}
+        return game(reserve=None, heap={"kind": "reserve", "deal": 13}, stock=stock, **groups)
+
+    assert refilled(waste="posts then fans then stock", posts="fans then heap", fans="heap")
+    assert refilled("unlimited", waste="posts", posts="heap")
+
+
+def test_cards_may_wait_for_the_choice_of_a_base_in_an_empty_stock() -> None:
+    rules = game(
+        reserve={"deal": 40},
+        foundations={"base": "chosen from reserve"},
+        tableau={"deal": 3},
+        stock=None,
+        hand={"kind": "stock"},
+        deals=["40 to reserve", "choose base from reserve", "12 to tableau"],
+    )
+    state = Game(rules, compile_rules(rules)).deal(1)
+    stock = state.table.stock
+    assert len(state.piles[stock]) == 12
+    state = state.play(state.actions()[0])
+    assert not state.piles[stock]
+    assert sorted(map(len, state.piles)) == [0, 0, 0, 0, 1, 3, 3, 3, 3, 39]

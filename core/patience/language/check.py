@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from patience.language.check_foundations import check_foundations
+from patience.language.english import listed
 from patience.language.group_defaults import Report
 from patience.language.phrases.chains import STOCK, UNTURNED
 from patience.language.phrases.words import not_yet
-from patience.language.rules import Condition, Group, Link, Rules, Sequence
+from patience.language.rules import Condition, Group, Link, Rules, Sequence, Stock
 from patience.language.tree import quote, suggest
 from patience.language.values import KINDS
 from patience.language.written import LATER_TOP, TALON, Path, Written
@@ -55,6 +56,7 @@ class _Checker:
                 self.condition((group.name, key), condition)
             for rule in group.pack:
                 self.relation(group, rule)
+        self.circles()
         self.only_one()
         self.stock()
         self.goal()
@@ -112,10 +114,44 @@ class _Checker:
             self.say(group.name, key, message=f"in '{key}' the stock is called 'stock'")
         elif key == "refill" and source.name == group.name:
             self.say(group.name, key, message=f"'{group.name}' cannot be refilled from itself")
-        elif key == "refill" and (source.kind in FED_BY_HAND or source.pack or source.space.links):
+        elif key == "refill" and _fed_by_hand(source):
             # Otherwise a card put there would come straight back, and the action change nothing.
             message = f"'{source.name}' takes cards by hand; a refill draws on piles that do not"
             self.say(group.name, key, message=f"{message}: a reserve, the waste, the stock")
+
+    def circles(self) -> None:
+        """Groups that are refilled from each other: their cards would never come to rest."""
+        said: set[str] = set()
+        for group in self.rules.groups:
+            circle = self.feeding(group).get(group.name)
+            if circle and group.name not in said:
+                said.update(circle)
+                pairs = zip(circle, (*circle[1:], circle[0]), strict=True)
+                round_it = listed([f"'{one}' from '{other}'" for one, other in pairs])
+                message = f"refills go round in a circle, {round_it}: their cards would never come"
+                message += " to rest; take one 'refill' away"
+                self.say(group.name, "refill", message=message)
+
+    def feeding(self, group: Group) -> dict[str, list[str]]:
+        """All that refills a group, directly or through others, by name (or "stock").
+
+        With each the shortest way to it: the groups from this one on, each refilled from the next.
+        """
+        found: dict[str, list[str]] = {}
+        ways = [[group.name]]
+        for way in ways:
+            last = self.names[way[-1]]
+            for link in last.refill:
+                if link.source in (STOCK, UNTURNED):
+                    found.setdefault(STOCK, way)
+                    continue
+                source = self.names.get(link.source)
+                if source is None or source is last or _fed_by_hand(source):
+                    continue  # refused in itself
+                if source.name not in found:
+                    found[source.name] = way
+                    ways.append([*way, source.name])
+        return found
 
     def relation(self, group: Group, rule: Sequence) -> None:
         """A plugin's relation must be among what the file uses."""
@@ -168,9 +204,7 @@ class _Checker:
         turn = stock.turn
         target = None if turn is None else self.group(turn.group, (name, "turn"))
         if stock.redeals != 0 and self.written.sound(name, "turn"):
-            if turn is None or (target is not None and target.kind != "waste"):
-                message = "a redeal turns the waste over, but no turn goes to a waste"
-                self.say(name, "redeals", message=message)
+            self.redeals(name, stock, target)
         if turn is None or target is None or not self.written.sound(target.name, "piles"):
             return
         if target.kind not in TURN_TARGETS:
@@ -180,6 +214,21 @@ class _Checker:
             message = f"'{target.name}' has {target.piles} piles: turn 'to each {target.name} pile'"
             self.say(name, "turn", message=message)
         self.piles(target, turn.piles, (name, "turn"))
+
+    def redeals(self, name: str, stock: Stock, target: Group | None) -> None:
+        """A redeal wants a waste, and must change something."""
+        if stock.turn is None or (target is not None and target.kind != "waste"):
+            message = "a redeal turns the waste over, but no turn goes to a waste"
+            self.say(name, "redeals", message=message)
+        elif target is not None and stock.redeals is None:
+            way = self.feeding(target).get(STOCK)
+            if way:  # the waste's only card would be the stock for a moment, and be back
+                others = listed([f"'{other}'" for other in way[1:]])
+                through = f" through {others}" if others else ""
+                message = f"'{target.name}' is refilled from the stock{through}, so a redeal of one"
+                message += " card would change nothing, as often as one likes: say how many"
+                message += " redeals there are, or take the 'refill' away"
+                self.say(name, "redeals", message=message)
 
     def piles(self, group: Group, piles: tuple[int, ...] | None, path: Path) -> None:
         """Pile numbers must exist."""
@@ -245,3 +294,8 @@ class _Checker:
                 elif base.group is not None and base.group != step.group:
                     message = f"this order chooses from {quote(step.group)}, 'base' says otherwise"
                     self.say(*path, message=message)
+
+
+def _fed_by_hand(group: Group) -> bool:
+    """Whether a player may put cards on the group's piles."""
+    return group.kind in FED_BY_HAND or bool(group.pack or group.space.links)

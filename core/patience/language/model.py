@@ -120,7 +120,7 @@ class LayoutForm(TakingForm):
     refill: Annotated[tuple[rules.Link, ...] | None, REFILL] = Field(
         None,
         description="What fills an empty pile at once and by itself, from the first source that "
-        "has a card; default 'none'.",
+        "has a card; default 'none'. Groups may not refill each other in a circle.",
         examples=["from reserve"],
     )
     available: Annotated[rules.Availability | None, AVAILABILITY] = Field(
@@ -220,7 +220,8 @@ class StockForm(GroupForm):
     redeals: Annotated[int | Literal["unlimited"] | None, REDEALS] = Field(
         None,
         description="How often the waste may be turned over to be the stock again, when the stock "
-        "is out; default 'none'. One redeal makes two laps.",
+        "is out; default 'none'. One redeal makes two laps. Not 'unlimited' where the waste is "
+        "refilled from the stock.",
         examples=[1, "unlimited"],
     )
 
