@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from resolve_games import faults, game
 
-from patience.engine.compile import compile_rules
-from patience.game import Game
 from patience.language.rules import Rules, Sequence
 
 
@@ -128,20 +126,3 @@ def test_refills_and_redeals_that_come_to_rest_are_right() -> None:
 
     assert refilled(waste="posts then fans then stock", posts="fans then heap", fans="heap")
     assert refilled("unlimited", waste="posts", posts="heap")
-
-
-def test_cards_may_wait_for_the_choice_of_a_base_in_an_empty_stock() -> None:
-    rules = game(
-        reserve={"deal": 40},
-        foundations={"base": "chosen from reserve"},
-        tableau={"deal": 3},
-        stock=None,
-        hand={"kind": "stock"},
-        deals=["40 to reserve", "choose base from reserve", "12 to tableau"],
-    )
-    state = Game(rules, compile_rules(rules)).deal(1)
-    stock = state.table.stock
-    assert len(state.piles[stock]) == 12
-    state = state.play(state.actions()[0])
-    assert not state.piles[stock]
-    assert sorted(map(len, state.piles)) == [0, 0, 0, 0, 1, 3, 3, 3, 3, 39]

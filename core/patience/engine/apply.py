@@ -5,7 +5,7 @@ from __future__ import annotations
 from patience.cards import rank_of
 from patience.engine.dealing import resume_deal
 from patience.engine.housekeeping import keep_house
-from patience.engine.position import COMPLETE, MOVE, TURN, Action, Position, choosing
+from patience.engine.position import COMPLETE, MOVE, TURN, Action, Position, locked
 from patience.engine.table import BaseMode, Kind, Table
 
 
@@ -54,5 +54,5 @@ def apply(table: Table, position: Position, action: Action) -> Position:
     else:
         after = _redealt(table, position)
     piles = list(after.piles)
-    keep_house(table, piles, choosing(table, after), after.turned)
+    keep_house(table, piles, locked(table, after), after.turned)
     return after._replace(piles=tuple(piles))

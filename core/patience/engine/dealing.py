@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from patience.cards import DOWN, card_text, rank_of
 from patience.engine.housekeeping import keep_house
-from patience.engine.position import COMPLETE, Position
+from patience.engine.position import COMPLETE, Position, locked
 from patience.engine.table import BaseMode, Kind, Step, Table
 from patience.errors import DealError
 
@@ -96,9 +96,9 @@ class _Dealer:
                 raise DealError(f"{len(self.pack)} cards are left over and the game has no stock")
             self.piles[stock] = self.pack[::-1] + self.piles[stock]
         piles = [tuple(pile) for pile in self.piles]
-        open_choice = self.base < 0 and self.table.base_mode == BaseMode.CHOSEN
-        keep_house(self.table, piles, open_choice, turned=False)
-        return Position(tuple(piles), self.base, redeals, False, script, step)
+        dealt = Position(tuple(piles), self.base, redeals, False, script, step)
+        keep_house(self.table, piles, locked(self.table, dealt), turned=False)
+        return dealt._replace(piles=tuple(piles))
 
 
 def lay_out(table: Table, pack: Sequence[int], source: str = "own") -> Position:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from patience.cards import DOWN, FACE
-from patience.engine.table import STOCK, UNTURNED, Available, Group, Kind, Link, Lock, Table
+from patience.engine.table import STOCK, UNTURNED, Available, Group, Kind, Link, Table
 
 Piles = list[tuple[int, ...]]
 
@@ -68,9 +68,8 @@ def _refill(table: Table, piles: Piles, turned: bool) -> bool:
     return changed
 
 
-def keep_house(table: Table, piles: Piles, choosing: bool, turned: bool) -> None:
-    """Bring the piles to rest, in place. While a choice is open nothing is filled."""
-    held = choosing and table.lock != Lock.NONE
+def keep_house(table: Table, piles: Piles, held: bool, turned: bool) -> None:
+    """Bring the piles to rest, in place. Nothing is filled while a choice holds it up."""
     while True:
         changed = _turn_up(table, piles)
         if not held:

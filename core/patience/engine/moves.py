@@ -21,6 +21,7 @@ from patience.engine.position import (
     Position,
     alike_now,
     choosing,
+    locked,
     redeals_left,
     turn_count,
 )
@@ -257,7 +258,7 @@ def legal_actions(table: Table, position: Position, every: bool = False) -> list
     actions = list(_moves(table, position, every))
     if not every:
         actions = merged(table, position, actions)
-    if position.step != COMPLETE or (choosing(table, position) and table.lock != Lock.NONE):
+    if locked(table, position):
         return actions
     from_stock = list(_stock_moves(table, position, every))
     actions += from_stock

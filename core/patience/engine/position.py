@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from patience.engine.table import UNLIMITED, Alike, BaseMode, Group, Kind, Table
+from patience.engine.table import UNLIMITED, Alike, BaseMode, Group, Kind, Lock, Table
 
 Pile = tuple[int, ...]
 """Cards from the bottom up; the last one is the top (of the stock: the next card)."""
@@ -57,6 +57,14 @@ MOVE = "move"
 def choosing(table: Table, position: Position) -> bool:
     """Whether the player still has to choose the base."""
     return position.base < 0 and table.base_mode == BaseMode.CHOSEN
+
+
+def locked(table: Table, position: Position) -> bool:
+    """Whether the choice of the base comes before anything else: no turn, no refill, no redeal.
+
+    Before a deal is complete it always does, whatever the rules leave open after it.
+    """
+    return position.step != COMPLETE or (choosing(table, position) and table.lock != Lock.NONE)
 
 
 def alike_now(table: Table, group: Group, piles: tuple[Pile, ...]) -> bool:

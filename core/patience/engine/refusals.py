@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from patience.cards import DOWN, FACE, card_symbol, card_text
 from patience.engine import moves, targets
-from patience.engine.position import COMPLETE, Action, Position, choosing
+from patience.engine.position import COMPLETE, Action, Position, choosing, locked
 from patience.engine.table import (
     ANY,
     BURIED,
@@ -283,7 +283,7 @@ def _likely(table: Table, position: Position, source: int, target: int, count: i
 
 def why_no_turn(table: Table, position: Position) -> str | None:
     """The sentence that refuses a turn of the stock, or None."""
-    if choosing(table, position) and (table.lock != Lock.NONE or position.step != COMPLETE):
+    if locked(table, position):
         return choice_sentence(table)
     if table.stock < 0:
         return "this game has no stock"
@@ -302,7 +302,7 @@ def why_no_turn(table: Table, position: Position) -> str | None:
 
 def why_no_redeal(table: Table, position: Position) -> str | None:
     """The sentence that refuses a redeal, or None."""
-    if choosing(table, position) and (table.lock != Lock.NONE or position.step != COMPLETE):
+    if locked(table, position):
         return choice_sentence(table)
     if table.stock < 0 or table.waste < 0 or not table.redeals:
         return "this game has no redeal"
