@@ -7,6 +7,11 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from itertools import islice
 
 import pytest
 from games import load
@@ -14,10 +19,13 @@ from kernel_help import needs_kernel
 from small_packs import small_deal, small_table
 
 from patience.engine.apply import apply
-from patience.engine.position import COMPLETE, is_won
+from patience.engine.moves import legal_actions
+from patience.engine.position import COMPLETE, is_won, position_key
 from patience.engine.state import State
 from patience.solver import Limits, kernel_available, searcher_for, solve, solve_many
 from patience.solver.kernel import KernelFault, kernel_support, replayed
+from patience.solver.scout import Scout, Won, forwards
+from patience.solver.search import Dive
 from patience.solver.verdict import Verdict
 
 SMALL = "canfield+as-solvitaire"
@@ -46,6 +54,73 @@ def test_verdicts_and_lines(native: bool) -> None:
         assert wins(state, verdict) == (verdict.kind == "winnable")
         kinds.add(verdict.kind)
     assert kinds == {"winnable", "unwinnable"}
+
+
+def reachable(state: State) -> int | None:
+    """How many positions there are from a state, counted breadth first; None if one is won."""
+    found, waiting = {position_key(state.table, state.position)}, [state.position]
+    for position in waiting:
+        for action in legal_actions(state.table, position):
+            after = apply(state.table, position, action)
+            if is_won(state.table, after):
+                return None
+            if (key := position_key(state.table, after)) not in found:
+                found.add(key)
+                waiting.append(after)
+    return len(found)
+
+
+@pytest.mark.parametrize("name", [SMALL, "eagle-wing", "freecell", "yukon"])
+def test_only_what_tried_everything_says_unwinnable(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However short the turns are, and though the goal-directed search has ended long before."""
+    from patience.solver import search
+
+    table = small_table(name, 4)
+    kinds = set()
+    for number, turn in enumerate((8, 40, 4000) * 4, 1):
+        monkeypatch.setattr(search, "FIRST_TURN", turn)
+        state = State(table, small_deal(table, number))
+        verdict = solve(state, native=False)
+        count = reachable(state)
+        assert verdict.kind == ("winnable" if count is None else "unwinnable"), number
+        assert count in (None, verdict.states), number
+        kinds.add(verdict.kind)
+    assert kinds == {"winnable", "unwinnable"}
+
+
+def test_the_goal_directed_search_finds_wins_by_itself() -> None:
+    for name, deal in (("freecell", "3"), ("duchess", "4"), ("klondike", "3")):
+        state = load(name).deal(deal)
+        with pytest.raises(Won) as won:
+            for _ in Scout(state.table, state.position, 5000).steps():
+                pass
+        assert wins(state, Verdict("winnable", 1, forwards(won.value.line))), name
+
+
+def test_most_deals_are_won_without_a_kernel_in_a_moment() -> None:
+    game = load("duchess")
+    for number in range(1, 11):
+        state = game.deal(number)
+        verdict = solve(state, Limits(states=5000), native=False)
+        assert verdict.kind == "winnable" and wins(state, verdict), number
+        assert verdict == replace(solve(state, native=False), seconds=verdict.seconds)
+
+
+def test_memory_is_not_underrated() -> None:
+    for name in ("duchess", "freecell", "double-canfield"):
+        state = load(name).deal(2)
+        for made in (partial(Scout, most=10**6), Dive):
+            tracemalloc.start()
+            try:
+                search = made(state.table, state.position)
+                with suppress(Won):
+                    for _ in islice(search.steps(), 3000):
+                        pass
+                assert 10_000 < tracemalloc.get_traced_memory()[0] < search.bytes
+            finally:
+                tracemalloc.stop()
 
 
 @needs_kernel

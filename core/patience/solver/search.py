@@ -1,182 +1,212 @@
-"""The search in Python: every state once, the most promising first, nothing pruned.
+"""The search in Python: several searches in turns, until one of them answers.
 
-It serves where the kernel cannot, and is what the kernel is tested against. Always on from the
-state that seems nearest to a win it often finds one early; where it runs out of states there is
-none. A state that turns and redeals lead to is gone on from at once, so that what they bring up
-stands in the queue beside all else.
+It serves where the kernel cannot, and is what the kernel is tested against. A *dive* looks at every
+state once, depth first, and prunes nothing: where it runs out of states there is no win. Whether it
+meets a win soon is a matter of luck, so short dives in various orders come before the long one. The
+goal-directed search (`patience.solver.scout`) can only find a win.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from heapq import heappop, heappush
-from typing import Any
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
 
-from patience.cards import DOWN, RANK_COUNT, rank_of, suit_of
 from patience.engine.apply import apply
 from patience.engine.moves import legal_actions
-from patience.engine.position import MOVE, Action, Pile, Position, is_won, position_key
-from patience.engine.table import UNLIMITED, Kind, Table
+from patience.engine.position import Action, Position, is_won, position_key
+from patience.engine.table import Table
+from patience.solver.guess import worth
+from patience.solver.scout import QUEUED_BYTES, SEEN_BYTES, Line, Scout, Won, digest, forwards
 from patience.solver.verdict import LimitName, Limits, Verdict
 
-BYTES_A_STATE = 3000
-"""What a remembered state costs at most, in a game of one pack: the state, its key and its line."""
+SCOUTED = 300_000
+"""States that the goal-directed search meets at most."""
+
+FIRST_TURN = 4000
+"""Actions that a way to search tries in its first turn; twice as many in each one after it."""
+
+LAST_TURN = 512_000
+"""The last turn of those that are not exhaustive."""
+
+DIVES = 4
+"""Short dives in a turn."""
+
+CHANCE = 30
+"""What the dice may add to the worth of an action: it matters between actions of like worth."""
+
+FRAME_BYTES = 2500
+"""What a state on the line that is being tried costs at most, in a game of one pack."""
 
 CLOCK_EVERY = 64
-"""States between two looks at the clock."""
+"""Actions between two looks at the clock."""
 
 Poll = Callable[[int], bool]
 """Asked now and then with the number of states visited; True ends the search."""
 
-Line = tuple[Any, Action] | None
-"""A line of play from its end: the line before the last action, and that action."""
+
+class Dive:
+    """A search depth first: the states on the line that is being tried, and all that ever were.
+
+    ``dice``: they help to choose what is tried first.
+    """
+
+    def __init__(self, table: Table, start: Position, dice: Random | None = None) -> None:
+        self._table = table
+        self._dice = dice
+        self._seen = {self._key(start)}
+        self._stack = [self._frame(start, None)]
+
+    @property
+    def states(self) -> int:
+        """How many states it has seen."""
+        return len(self._seen)
+
+    @property
+    def bytes(self) -> int:
+        """Memory in use."""
+        return len(self._seen) * SEEN_BYTES + len(self._stack) * FRAME_BYTES
+
+    def steps(self) -> Iterator[bool]:
+        """Search; for each action that is tried, whether it led to a state not seen before.
+
+        :raises Won: at a win.
+        """
+        while self._stack:
+            position, actions, line = self._stack[-1]
+            if not actions:
+                self._stack.pop()
+                continue
+            action = actions.pop()
+            after = apply(self._table, position, action)
+            if is_won(self._table, after):
+                raise Won((line, action))
+            key = self._key(after)
+            is_new = key not in self._seen
+            if is_new:
+                self._seen.add(key)
+                self._stack.append(self._frame(after, (line, action)))
+            yield is_new
+
+    def _key(self, position: Position) -> int:
+        piles, *registers = position_key(self._table, position)
+        return digest(b"\xff".join(map(bytes, piles)) + repr(registers).encode())
+
+    def _frame(self, position: Position, line: Line) -> tuple[Position, list[Action], Line]:
+        """A position with the actions to try, the most promising last."""
+        actions = legal_actions(self._table, position)
+        actions.sort(key=lambda action: self._worth(position, action))
+        return position, actions, line
+
+    def _worth(self, position: Position, action: Action) -> float:
+        chance = 0.0 if self._dice is None else CHANCE * self._dice.random()
+        return worth(self._table, position, action) + chance
 
 
-def _burden(pile: Pile, base: int) -> int:
-    """How many cards lie above one that must go to the foundations before them."""
-    lowest = [RANK_COUNT] * 4
-    burden = 0
-    for card in pile:
-        suit, rank = suit_of(card), (rank_of(card) - base) % RANK_COUNT
-        for other in range(4):
-            if lowest[other] + (0 if other == suit else 2) < rank:
-                burden += 2 if other == suit else 1
-        lowest[suit] = min(lowest[suit], rank)
-    return burden
+class _Limit(Exception):
+    """A limit was hit."""
 
-
-def distance(table: Table, position: Position) -> int:
-    """How far a position seems to be from a win. Only the order of the search depends on it."""
-    base = max(position.base, 0)
-    far = 0
-    for group in table.groups:
-        piles = position.piles[group.first : group.first + group.size]
-        cards = sum(map(len, piles))
-        if group.kind == Kind.FOUNDATION:
-            continue
-        far += 4 * cards
-        if group.kind in (Kind.STOCK, Kind.WASTE):
-            continue
-        if group.kind in (Kind.RESERVE, Kind.CELL):
-            far += 8 * cards
-        for pile in piles:
-            far += 3 * _burden(pile, base) + 12 * sum(card & DOWN > 0 for card in pile)
-            far -= 2 * (group.kind == Kind.TABLEAU and not pile)
-    if table.waste >= 0 and table.redeals != UNLIMITED:
-        waste, stock = position.piles[table.waste], position.piles[table.stock]
-        if position.redeals >= table.redeals:
-            far += 2 * _burden(waste, base)
-        far += 40 * position.redeals + 40 * len(waste) // max(len(waste) + len(stock), 1)
-    return far
-
-
-class _Ended(Exception):
-    """A search is over early: with the winning line, or at a limit."""
-
-    def __init__(self, line: Line, limit: LimitName | None) -> None:
-        self.line = line
-        self.limit = limit
+    def __init__(self, name: LimitName) -> None:
+        self.name = name
 
 
 class _Search:
-    """One search: the states seen, and those still to go on from."""
+    """The searches, and what they have spent."""
 
-    def __init__(self, table: Table, limits: Limits, poll: Poll | None) -> None:
+    def __init__(self, table: Table, start: Position, limits: Limits, poll: Poll | None) -> None:
         self.table = table
-        self.poll = poll
+        self.start = start
         self.limits = limits
-        self.start = time.monotonic()
-        self.seen: set[object] = set()
-        self.most = limits.memory // BYTES_A_STATE
-        self.queue: list[tuple[int, int, Position, Line]] = []
+        self.poll = poll
+        self.began = time.monotonic()
+        self.states = 1
+        self._tried = 0
+        self._scout: Scout | None = Scout(table, start, self._share(SCOUTED, QUEUED_BYTES))
+        self._long = self._short = Dive(table, start)
 
-    def _limit(self) -> LimitName | None:
-        count = len(self.seen)
-        if self.limits.states is not None and count >= self.limits.states:
-            return "states"
-        if count >= self.most:
-            return "memory"
-        if count % CLOCK_EVERY:
-            return None
-        spent = time.monotonic() - self.start
-        if self.limits.seconds is not None and spent > self.limits.seconds:
-            return "seconds"
-        return "interrupt" if self.poll is not None and self.poll(count) else None
+    def _share(self, wanted: int, size: int) -> int:
+        """So many states, or as many as a quarter of the memory holds."""
+        return min(wanted, self.limits.memory // 4 // size)
 
-    def _is_new(self, position: Position) -> bool:
-        key = position_key(self.table, position)
-        if key in self.seen:
-            return False
-        self.seen.add(key)
-        return True
-
-    def _queue(self, position: Position, line: Line) -> None:
-        # Of equally near ones the newest comes first.
-        far = distance(self.table, position)
-        heappush(self.queue, (far, -len(self.seen), position, line))
-
-    def _look(self, position: Position, line: Line) -> tuple[Position | None, Line]:
-        """Queue what moves lead to; what the turn or redeal leads to, if that is new.
-
-        :raises _Ended: at a win or a limit.
-        """
-        turned: tuple[Position | None, Line] = None, None
-        for action in legal_actions(self.table, position):
-            after = apply(self.table, position, action)
-            longer = (line, action)
-            if is_won(self.table, after):
-                raise _Ended(longer, None)
-            if not self._is_new(after):
-                continue
-            limit = self._limit()
-            if limit is not None:
-                raise _Ended(None, limit)
-            if action.verb == MOVE:
-                self._queue(after, longer)
-            else:
-                turned = after, longer
-        return turned
-
-    def _go(self) -> None:
-        while self.queue:
-            _, _, position, line = heappop(self.queue)
-            turned: Position | None = position
-            while turned is not None:
-                turned, line = self._look(turned, line)
-
-    def run(self, position: Position) -> Verdict:
-        """Decide a position."""
-        if is_won(self.table, position):
-            return Verdict("winnable", 1)
-        end: _Ended | None = None
+    def verdict(self) -> Verdict:
+        """Decide."""
         try:
-            self._is_new(position)
-            self._queue(position, None)
-            self._go()
-        except _Ended as ended:
-            end = ended
+            proof = self._run()
+        except Won as won:
+            return Verdict("winnable", self.states, forwards(won.line), seconds=self._seconds())
+        except _Limit as limit:
+            return self._undecided(limit.name)
         except KeyboardInterrupt:
-            end = _Ended(None, "interrupt")
-        spent = time.monotonic() - self.start
-        if end is None:
-            return Verdict("unwinnable", len(self.seen), seconds=spent)
-        if end.limit is not None:
-            return Verdict("undecided", len(self.seen), limit=end.limit, seconds=spent)
-        return Verdict("winnable", len(self.seen), _forwards(end.line), seconds=spent)
+            return self._undecided("interrupt")
+        return Verdict("unwinnable", proof.states, seconds=self._seconds())
 
+    def _undecided(self, limit: LimitName) -> Verdict:
+        return Verdict("undecided", self.states, limit=limit, seconds=self._seconds())
 
-def _forwards(line: Line) -> tuple[Action, ...]:
-    actions: list[Action] = []
-    while line is not None:
-        line, action = line
-        actions.append(action)
-    return tuple(reversed(actions))
+    def _seconds(self) -> float:
+        return time.monotonic() - self.began
+
+    def _run(self) -> Dive:
+        """
+        :returns: the dive that has tried everything.
+        :raises Won: at a win.
+        :raises _Limit: at a limit.
+        """
+        trying = self._long.steps()
+        scouting = self._scout.steps() if self._scout is not None else iter(())
+        turn = FIRST_TURN
+        while turn <= LAST_TURN:
+            for number in range(DIVES):
+                if not self._dive(Random(f"{turn} {number}"), turn // DIVES):
+                    return self._short
+            if self._scout is not None and not self._go(scouting, turn):
+                self._scout = None  # and its memory with it
+            if not self._go(trying, 2 * turn):
+                return self._long
+            turn *= 2
+        self._scout, self._short = None, Dive(self.table, self.start)
+        while self._go(trying, turn):
+            pass
+        return self._long
+
+    def _dive(self, dice: Random, length: int) -> bool:
+        """Dive anew in an order of its own; whether there is more."""
+        self._short = Dive(self.table, self.start, dice)
+        return self._go(self._short.steps(), self._share(length, FRAME_BYTES + SEEN_BYTES))
+
+    def _go(self, steps: Iterator[bool], turn: int) -> bool:
+        """Let a search try so many actions; whether it has more."""
+        tried = 0
+        for is_new in islice(steps, turn):
+            tried += 1
+            self.states += is_new
+            self._tried += 1
+            if is_new:
+                self._watch_states()
+            if self._tried % CLOCK_EVERY == 0:
+                self._watch_clock()
+        return tried == turn
+
+    def _watch_states(self) -> None:
+        if self.limits.states is not None and self.states >= self.limits.states:
+            raise _Limit("states")
+        scout = self._scout.bytes if self._scout is not None else 0
+        if self._long.bytes + self._short.bytes + scout >= self.limits.memory:
+            raise _Limit("memory")
+
+    def _watch_clock(self) -> None:
+        if self.limits.seconds is not None and self._seconds() > self.limits.seconds:
+            raise _Limit("seconds")
+        if self.poll is not None and self.poll(self.states):
+            raise _Limit("interrupt")
 
 
 def search(table: Table, position: Position, limits: Limits, poll: Poll | None = None) -> Verdict:
-    """Decide a position by trying everything.
+    """Decide a position.
 
     Ctrl-C ends it with what is known: undecided, limit "interrupt".
     """
-    return _Search(table, limits, poll).run(position)
+    if is_won(table, position):
+        return Verdict("winnable", 1)
+    return _Search(table, position, limits, poll).verdict()
