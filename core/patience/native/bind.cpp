@@ -4,12 +4,12 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "decide.hpp"
@@ -111,27 +111,33 @@ public:
 
     Game simulate(const Piles& piles, int base, int redeals, bool turned, int player,
                   std::uint64_t dice, int cap) const {
-        if (player < 0 || player > 1 || cap < 0) {
+        if (player < 0 || player > 2 || cap < 0) {
             throw patience::InputError("no such player, or a cap below 0");
         }
         patience::GameRecord record;
         State state(table_, Position{piles, base, redeals, turned});
+        bool stopped = false;
+        auto asked = std::chrono::steady_clock::now();
         {
             nb::gil_scoped_release release;
-            record = patience::simulate(state, static_cast<patience::Player>(player),
-                                        patience::Dice(dice), cap);
+            record = patience::simulate(
+                state, static_cast<patience::Player>(player), patience::Dice(dice), cap,
+                [&](std::uint64_t) {
+                    const auto now = std::chrono::steady_clock::now();
+                    if (!stopped && now - asked >= std::chrono::milliseconds(20)) {
+                        asked = now;
+                        nb::gil_scoped_acquire acquire;
+                        stopped = PyErr_CheckSignals() != 0;
+                    }
+                    return stopped;
+                });
         }
-        Piles left(static_cast<std::size_t>(table_.pile_count()));
-        for (int pile = 0; pile < table_.pile_count(); ++pile) {
-            const patience::Card* cards = state.cards(pile);
-            auto& cards_left = left[static_cast<std::size_t>(pile)];
-            cards_left.assign(cards, cards + state.size(pile));
-            if (pile == table_.stock) {
-                std::reverse(cards_left.begin(), cards_left.end());  // ours begins with the next
-            }
+        if (stopped) {
+            throw nb::python_error();
         }
-        return {static_cast<int>(record.ending), record.choices, record.along, left, state.base(),
-                state.redeals(), state.turned()};
+        Position left = state.position();
+        return {static_cast<int>(record.ending), record.choices, record.along,
+                std::move(left.piles), left.base, left.redeals, left.turned};
     }
 
 private:

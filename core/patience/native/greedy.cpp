@@ -12,7 +12,7 @@ enum Worth : int {
     kWasteRoom, kLastFill, kTurning, kRedealing, kNever,
 };
 
-using Rank = std::pair<int, int>;
+using Rank = Greedy::Rank;
 
 bool face_up_top(const State& state, int pile) {
     return !state.empty(pile) && (state.top(pile) & kDown) == 0;
@@ -98,7 +98,7 @@ Rank from_column(State& state, const Action& action, Kind target) {
     return target == Kind::Tableau ? Rank{room(state, action), 0} : never;
 }
 
-Rank worth_of(State& state, const Action& action, bool opens_base) {
+Rank worth_of(State& state, const Action& action) {
     if (action.verb == Verb::Turn) {
         return {kTurning, 0};
     }
@@ -108,7 +108,8 @@ Rank worth_of(State& state, const Action& action, bool opens_base) {
     const Kind source = state.table().group_of(action.source).kind;
     const Kind target = state.table().group_of(action.target).kind;
     if (target == Kind::Foundation) {
-        if (opens_base) {
+        const BaseMode mode = state.table().base_mode;
+        if (state.base() < 0 && (mode == BaseMode::Chosen || mode == BaseMode::FirstCard)) {
             return {kBase, -company(state, action)};
         }
         const int order = source == Kind::Reserve   ? 0
@@ -141,14 +142,13 @@ bool repeats(const State& state) {
 
 }  // namespace
 
+Greedy::Rank Greedy::worth(State& state, const Action& action) { return worth_of(state, action); }
+
 int Greedy::choose(State& state, const std::vector<Action>& actions) {
-    const BaseMode mode = state.table().base_mode;
-    const bool opens_base =
-        state.base() < 0 && (mode == BaseMode::Chosen || mode == BaseMode::FirstCard);
     int best = -1;
     Rank lowest{kNever, 0};
     for (std::size_t i = 0; i < actions.size(); ++i) {
-        const Rank rank = worth_of(state, actions[i], opens_base);
+        const Rank rank = worth_of(state, actions[i]);
         if (rank.first != kNever && (best < 0 || rank < lowest)) {
             best = static_cast<int>(i);
             lowest = rank;

@@ -11,6 +11,10 @@ namespace patience {
 
 class Greedy {
 public:
+    // What an action is preferred by: less is better.
+    using Rank = std::pair<int, int>;
+    static Rank worth(State& state, const Action& action);
+
     // The preferred action's place in the list, or -1 to give the game up. Remembers what it must.
     int choose(State& state, const std::vector<Action>& actions);
 

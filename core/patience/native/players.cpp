@@ -1,28 +1,13 @@
 #include "players.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "greedy.hpp"
+#include "moves.hpp"
+#include "planner.hpp"
 #include "play.hpp"
 
 namespace patience {
-
-std::uint64_t Dice::throw_once() {
-    const std::uint64_t thrown = mixed(state_);  // adds the step before it mixes
-    state_ += 0x9e3779b97f4a7c15ULL;
-    return thrown;
-}
-
-std::uint64_t Dice::below(std::uint64_t count) {
-    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-    const std::uint64_t unfair = (most % count + 1) % count;
-    std::uint64_t thrown = throw_once();
-    while (thrown > most - unfair) {
-        thrown = throw_once();
-    }
-    return thrown % count;
-}
 
 namespace {
 
@@ -57,11 +42,36 @@ int turns_to_a_move(State& state, Generator& generator) {
     return turns;
 }
 
+// A player at the table, whichever it is.
+class Seat {
+public:
+    Seat(Player player, Dice dice) : player_(player), dice_(dice), planner_(dice) {}
+
+    // The chosen action's place in the list, or -1 to give the game up.
+    int choose(State& state, const std::vector<Action>& actions, const Stop& stop) {
+        switch (player_) {
+            case Player::Greedy:
+                return greedy_.choose(state, actions);
+            case Player::Planner:
+                return planner_.choose(state, actions, stop);
+            case Player::Random:
+                break;
+        }
+        return actions.size() > 1 ? static_cast<int>(dice_.below(actions.size())) : 0;
+    }
+
+private:
+    Player player_;
+    Dice dice_;
+    Greedy greedy_;
+    Planner planner_;
+};
+
 }  // namespace
 
-GameRecord simulate(State& state, Player player, Dice dice, int cap) {
+GameRecord simulate(State& state, Player player, Dice dice, int cap, const Stop& stop) {
     Generator generator(state.table());
-    Greedy greedy;
+    Seat seat(player, dice);
     GameRecord record;
     std::vector<Action> actions;
     record.along.push_back(state.on_foundations());
@@ -82,16 +92,11 @@ GameRecord simulate(State& state, Player player, Dice dice, int cap) {
                 return record;
             }
         }
-        if (static_cast<int>(record.choices.size()) >= cap) {
+        if (static_cast<int>(record.choices.size()) >= cap || stop(0)) {
             record.ending = Ending::Capped;
             return record;
         }
-        int chosen = 0;
-        if (player == Player::Greedy) {
-            chosen = greedy.choose(state, actions);
-        } else if (actions.size() > 1) {
-            chosen = static_cast<int>(dice.below(actions.size()));
-        }
+        const int chosen = seat.choose(state, actions, stop);
         if (chosen < 0) {
             record.ending = Ending::GivenUp;
             return record;

@@ -5,23 +5,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "moves.hpp"
+#include "dice.hpp"
 #include "state.hpp"
+#include "verdict.hpp"
 
 namespace patience {
 
-// SplitMix64, as players/dice.py describes it. `state` is where the stream starts.
-class Dice {
-public:
-    explicit Dice(std::uint64_t state) : state_(state) {}
-    std::uint64_t throw_once();
-    std::uint64_t below(std::uint64_t count);
-
-private:
-    std::uint64_t state_;
-};
-
-enum class Player : std::uint8_t { Random, Greedy };
+enum class Player : std::uint8_t { Random, Greedy, Planner };
 enum class Ending : std::uint8_t { Won, Stuck, GivenUp, Capped };
 
 struct GameRecord {
@@ -31,6 +21,7 @@ struct GameRecord {
 };
 
 // Plays a state, which is left as it is at the end, until it is over or `cap` actions are played.
-GameRecord simulate(State& state, Player player, Dice dice, int cap);
+// `stop`: asked before every action and while the planner thinks; a yes ends the game there.
+GameRecord simulate(State& state, Player player, Dice dice, int cap, const Stop& stop);
 
 }  // namespace patience

@@ -93,6 +93,20 @@ State::State(const Table& table, const Position& position, int loose)
     }
 }
 
+Position State::position() const {
+    Position position;
+    for (int pile = 0; pile < table_->pile_count(); ++pile) {
+        position.piles.emplace_back(cards(pile), cards(pile) + size(pile));
+        if (pile == table_->stock) {
+            std::reverse(position.piles.back().begin(), position.piles.back().end());
+        }
+    }
+    position.base = base_;
+    position.redeals = redeals_;
+    position.turned = turned_;
+    return position;
+}
+
 bool State::same_cards(int one, int less, int other) const {
     const int count = size(one) - less;
     if (count != size(other)) {

@@ -74,6 +74,9 @@ public:
                (store_[offset(pile) + static_cast<std::size_t>(place)] & kFace) == face;
     }
 
+    // What it is made of, as it would come from outside.
+    Position position() const;
+
     // Whether two piles of a group hold the same cards; the first one without its `less` top cards.
     bool same_cards(int one, int less, int other) const;
     bool alike_now(const Group& group) const {

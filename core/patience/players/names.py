@@ -17,7 +17,7 @@ PLAYERS: tuple[str, ...] = get_args(Name)
 """From the worst to the best."""
 
 
-NATIVE = {"random": 0, "greedy": 1}
+NATIVE = {"random": 0, "greedy": 1, "planner": 2}
 """The players that the kernel has, too, by its numbers."""
 
 

@@ -133,7 +133,7 @@ class Kernel:
     ) -> tuple[int, list[int], list[int], Position]:
         """Play a position whose deal is complete to its end: see native/players.hpp.
 
-        :param player: 0 random, 1 greedy. ``dice``: where its stream of throws starts.
+        :param player: 0 random, 1 greedy, 2 planner. ``dice``: where its stream of throws starts.
         :returns: the ending's number, the actions to choose from at each state, the cards on
             foundations at the start and after each action, the last position.
         """
