@@ -6,7 +6,8 @@ import csv
 import io
 import json
 import re
-from itertools import pairwise
+from dataclasses import replace
+from itertools import combinations, pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,13 +15,13 @@ import games
 import pytest
 from command_line import Ended, invoke
 
-from patience.cli.compare import plan_lines, plan_words
+from patience.cli.compare import plan_lines
 from patience.errors import StudyError
 from patience.players import CAP, simulate
 from patience.players.deciding import verdict
 from patience.study.compare import Plan, compare, difference, differences, rules_table
 from patience.study.measures import Measured, Played, Solved, counted_mean, counted_quantile
-from patience.study.numbers import interval_text, joined, number, points, value_text
+from patience.study.numbers import interval_text, joined, number, plan_words, points, value_text
 from patience.study.report import comparison_page, write_page
 from patience.study.statistics import Interval
 from patience.study.store import Store
@@ -82,10 +83,15 @@ def test_a_players_win_proves_a_deal_winnable() -> None:
 def test_differences_are_paired_only_on_equal_packs(entrants) -> None:  # type: ignore[no-untyped-def]
     found = differences(entrants)
     assert [(one.one, one.what, one.paired) for one in found] == [
-        (name, what, name == GAMES[1])
-        for name in GAMES[1:]
+        (one, what, {one, other} == set(GAMES[:2]))
+        for other, one in combinations(GAMES, 2)
         for what in ("winnable", "won by random", "won by greedy")
     ]
+    assert {one.other for one in differences(entrants, GAMES[1])} == {GAMES[1]}
+    assert {one.one for one in differences(entrants, GAMES[1])} == {GAMES[0], GAMES[2]}
+    many = [*entrants, *(replace(entrants[0], name=f"again {n}") for n in range(2))]
+    assert {one.other for one in differences(many)} == {GAMES[0]}  # ten pairs are too many
+    assert {one.one for one in differences(many)} == {one.name for one in many[1:]}
     pair = next(one for one in found if one.paired and one.what == "won by greedy")
     ours = entrants[1].measured.played["greedy"].won
     theirs = entrants[0].measured.played["greedy"].won
@@ -113,6 +119,21 @@ def test_rules_stand_side_by_side() -> None:
 def test_the_same_rules_twice_are_refused() -> None:
     ended = invoke("compare", "duchess", "Dutchess", *SHORT)
     assert ended.status == 2 and "'duchess' and 'Dutchess' have the same rules" in ended.err
+
+
+def test_differences_to_the_game_that_is_asked_for(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    words = ("compare", *GAMES, *SHORT, "--planned", "0")
+    table = invoke(*words).out.partition("Differences, in")[2]
+    for one, other in combinations(GAMES, 2):
+        first = " ".join(line.split("│")[1].strip() for line in table.splitlines() if "│" in line)
+        assert " ".join(first.split()).count(f"{other} − {one}") == 1  # not in each of its rows
+    against = invoke(*words, "--against", GAMES[2], "--report", str(page))
+    assert f"Differences to {GAMES[2]}" in against.out
+    assert f"{GAMES[0]} − {GAMES[2]}" in page.read_text()
+    assert f"--report page.html --against {GAMES[2]}" in page.read_text()
+    wrong = invoke(*words, "--against", "duchess")
+    assert wrong.status == 2 and "one of the games was expected" in wrong.err
 
 
 def json_rows(ended: Ended) -> list[dict[str, object]]:
@@ -233,7 +254,56 @@ def test_numbers_and_words_stay_whole_in_narrow_tables() -> None:
         assert not any(a[-1].isdigit() and b[0].isdigit() for a, b in pairwise(lines))
     ended = invoke("vary", "storehouse", "--set", "stock.redeals=0", *SHORT)
     cells = [line.split("│")[1].strip() for line in ended.out.splitlines() if "│" in line]
-    assert cells.count("stock.redeals=0") == 3  # once in the figures, twice in the differences
+    assert cells.count("stock.redeals=0") == 2  # once in the figures, once in the differences
+
+
+def test_the_page_says_what_was_there_before(tmp_path: Path) -> None:
+    store, page = str(tmp_path / "s.db"), tmp_path / "page.html"
+    words = ("--deals", "5", "--jobs", "1", "--store", store, "--planned", "0")
+    for command in (("compare", "storehouse"), ("vary", "storehouse", "--set", "stock.redeals=0")):
+        remark = "Some deals of storehouse there were decided with up to 70 states"
+        invoke(*command, *words, "--states", "70", "--report", str(page))
+        assert remark not in page.read_text()
+        invoke(*command, *words, "--states", "30", "--report", str(page))
+        assert f'<p class="remark">{remark}, more than the 30 of this run' in page.read_text()
+
+
+def test_the_page_and_the_terminal_say_the_plan_alike(entrants) -> None:  # type: ignore[no-untyped-def]
+    plan = Plan(12_000, 2, 2000, {"random": 12_000, "planner": 1500})
+    words = plan_words(plan)
+    assert words == (
+        "12 000 deals, numbers 1 000 000 001 to 1 000 012 000 (by planner 1 500 only); seed 2; at "
+        "most 2 000 states of search a deal"
+    )
+    page = comparison_page(entrants, [], [], plan)
+    assert f'<p class="lead">{words}.</p>' in page.replace("\u202f", " ")
+    assert words in " ".join(plan_lines(plan, 40).splitlines())
+
+
+def test_variants_as_csv_have_their_own_shares(tmp_path: Path) -> None:
+    words = ("vary", "storehouse", "--set", "stock.redeals=0,1", *SHORT, "--store",
+             str(tmp_path / "s.db"))  # fmt: skip
+    table = list(csv.DictReader(io.StringIO(invoke(*words, "--csv").out)))
+    labels = ["as it stands", "stock.redeals=0", "stock.redeals=1"]
+    measures = ["winnable", "won by greedy"]
+    assert [(one["variant"], one["what"]) for one in table] == [
+        (label, what) for label in labels for what in measures
+    ]
+    rows = json_rows(invoke(*words, "--json"))
+    for one in table:
+        yes, no, undecided = (int(one[name]) for name in ("yes", "no", "undecided"))
+        assert yes + no + undecided == int(one["deals"]) == 12
+        assert float(one["least"]) == yes / 12 and float(one["most"]) == (yes + undecided) / 12
+        assert float(one["low"]) <= float(one["least"]) <= float(one["high"])
+        found = [r for r in rows if (r.get("one"), r.get("what")) == (one["variant"], one["what"])]
+        assert len(found) == (one["variant"] != labels[0])
+        assert bool(one["difference_least"]) == bool(found)
+        for row in found:
+            assert float(one["difference_high"]) == row["high"]
+            assert int(one["only_one"]) == row["only_one"] and float(one["p"]) == row["p"]
+    assert {one["undecided"] for one in table if one["what"] == "winnable"} != {"0"}
+    described = (Path(__file__).parent.parent / "docs" / "compare.md").read_text()
+    assert all(f"`{name}`" in described for name in table[0])
 
 
 def test_the_page_says_what_its_words_mean(entrants) -> None:  # type: ignore[no-untyped-def]

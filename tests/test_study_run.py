@@ -21,7 +21,7 @@ from patience.study.run import BLOCK, Run, block_size
 from patience.study.statistics import Share
 from patience.study.store import Store
 from patience.study.task import Recipe, Row, Task
-from patience.study.workers import Crew, make_crew
+from patience.study.workers import Crew, Processes, make_crew
 
 SMALL = """
 game: Small
@@ -127,6 +127,27 @@ def test_it_stops_when_the_interval_is_narrow_enough(small: str, tmp_path: Path)
     assert shares[0] == shares[1]
 
 
+def test_no_more_processes_than_blocks(small: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def watched(jobs: int, cluster: str | None, blocks: int) -> Crew:
+        made.append((jobs, blocks))
+        crew = make_crew(jobs, cluster, blocks)
+        assert isinstance(crew, Processes) == (blocks > 1)
+        return crew
+
+    monkeypatch.setattr("patience.study.workers.make_crew", watched)
+    words = ("--jobs", "9", "--states", "20")
+    assert invoke("study", small, "--deals", str(BLOCK + 1), *words).status == 0
+    assert invoke("study", small, "--deals", str(BLOCK), *words).status == 0
+    assert invoke("compare", small, "--deals", "5", "--planned", "4", *words).status == 0
+    assert made == [(9, 2), (9, 1), (9, 2)]  # the planner's blocks are of two deals
+    with Processes(2) as crew:
+        assert make_crew(9, blocks=0).__class__ is Crew and crew.__class__ is Processes
+    with Store(None) as store:  # not all are counted
+        assert Run(store, Task.solve(Recipe.of(small), 20), 10**12).blocks(7) == 7
+
+
 def test_blocks_are_small_where_deals_are_dear() -> None:
     recipe = Recipe.of("duchess")
     sizes = [block_size(Task.solve(recipe, states)) for states in (10, 100_000, 10**9)]
@@ -204,19 +225,31 @@ def test_killed_at_any_moment_it_ends_with_the_same_rows(small: str, tmp_path: P
     assert kept(file) == kept(tmp_path / "quiet.db")
 
 
-def test_ctrl_c_keeps_what_is_done(small: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)],
+    ids=["interrupt", "polite kill", "closed terminal"],
+)
+def test_ended_politely_it_keeps_what_is_done(
+    number: signal.Signals, status: int, small: str, tmp_path: Path
+) -> None:
     file = tmp_path / "s.db"
     with start(small, file, tmp_path, deals=200_000) as running:
         until_something_is_kept(file)
-        running.send_signal(signal.SIGINT)
+        if number == signal.SIGHUP:  # as a terminal sends it: to the workers, too
+            os.killpg(running.pid, number)
+        else:
+            running.send_signal(number)
         began = time.monotonic()
-        assert running.wait(20) == 130
+        assert running.wait(20) == status
         assert time.monotonic() - began < 5
         assert running.stderr is not None
         said = running.stderr.read().decode()
-    assert "are kept; the same command goes on" in said and "Traceback" not in said
+    assert "Traceback" not in said
     numbers = [row.number for row in kept(file)]
     assert numbers == list(range(1, len(numbers) + 1)) and numbers
+    told = f"{len(numbers):,} rows of this run are kept; the same command goes on"
+    assert told.replace(",", " ") in said
 
 
 def test_a_killed_worker_is_told(small: str, tmp_path: Path) -> None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import csv
-import re
 import shlex
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import click
 
 from patience.cli.options import GameName, emit, json_option, show, tell
-from patience.cli.progress import Meter, grouped
-from patience.cli.study import remark, study_options
+from patience.cli.progress import Meter
+from patience.cli.study import remark, study_options, told_what_is_kept
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     from patience.study.compare import Difference, Entrant, Plan
     from patience.study.measures import Figure
     from patience.study.run import Progress
+    from patience.study.store import Store
+    from patience.study.task import Recipe
+    from patience.study.workers import Crew
 
 NO_BREAK = "\u00a0"
 
@@ -31,8 +36,15 @@ class Meters:
 
     def __init__(self) -> None:
         self._meters: dict[str, Meter] = {}
+        self._fresh: dict[str, int] = {}
+
+    @property
+    def fresh(self) -> int:
+        """Rows made in all these runs."""
+        return sum(self._fresh.values())
 
     def __call__(self, label: str, progress: Progress) -> None:
+        self._fresh[label] = progress.fresh
         if label not in self._meters:
             self.close()
             self._meters[label] = Meter(sys.stderr, label)
@@ -68,6 +80,9 @@ def measuring_options(function: click.decorators.FC) -> click.decorators.FC:
 @measuring_options
 @click.option("--planned", type=click.IntRange(0), metavar="N",
               help="How many of the deals the planner plays; it takes long.")  # fmt: skip
+@click.option("--against", type=GameName(), metavar="GAME",
+              help="Only differences to this one of the games; else of each two of up to four, or "
+                   "of more to the first.")  # fmt: skip
 @click.option("--all", "every", is_flag=True, help="All rules, also those that are the same.")
 def compare(
     games: tuple[str, ...],
@@ -80,6 +95,7 @@ def compare(
     cluster: str | None,
     page: str | None,
     every: bool,
+    against: str | None,
     as_json: bool,
     as_csv: bool,
 ) -> int:
@@ -91,11 +107,12 @@ def compare(
     from patience.play.sharecode import split_game
     from patience.study import compare as study
     from patience.study.store import Store
-    from patience.study.task import Recipe, Task
-    from patience.study.workers import make_crew
+    from patience.study.task import Recipe
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv are two ways to print the same; take one")
+    if against is not None and against not in games:
+        raise click.UsageError(f"--against {against}: one of the games was expected, as written")
     plan = study.Plan.usual(
         deals,
         seed,
@@ -107,15 +124,10 @@ def compare(
         from patience.study.report import check_page
 
         check_page(page, store)
-    meters = Meters()
-    try:
-        with Store(store) as kept, make_crew(jobs, cluster) as crew:
-            for _, recipe in recipes:
-                remark(kept, Task.solve(recipe, plan.states), plan.first, plan.deals)
-            entrants = study.compare(recipes, plan, kept, crew, meters)
-    finally:
-        meters.close()
-    differences = study.differences(entrants)
+    recipes_alone = [recipe for _, recipe in recipes]
+    with Store(store) as kept, measuring(kept, plan, recipes_alone, jobs, cluster) as at_work:
+        entrants = study.compare(recipes, plan, kept, at_work.crew, at_work.meters)
+    differences = study.differences(entrants, against)
     rules = study.rules_table([entrant.game for entrant in entrants], every)
     if as_json:
         _print_json(entrants, differences, rules, plan)
@@ -127,9 +139,44 @@ def compare(
         from patience.study.report import comparison_page, write_page
 
         words = reproducing("compare", games, plan) + (" --all" if every else "")
-        write_page(page, comparison_page(entrants, differences, rules, plan, words))
+        if against is not None:
+            words += f" --against {shlex.quote(against)}"
+        write_page(
+            page, comparison_page(entrants, differences, rules, plan, words, at_work.remarks)
+        )
         tell(f"the page is {page}")
     return 0
+
+
+@dataclass(slots=True)
+class AtWork:
+    """Who measures, what shows it, and what is to be said of rows that were there before."""
+
+    crew: Crew
+    meters: Meters
+    remarks: list[str]
+
+
+@contextmanager
+def measuring(
+    store: Store, plan: Plan, recipes: Sequence[Recipe], jobs: int, cluster: str | None
+) -> Iterator[AtWork]:
+    """Workers for the plan's deals of all these games. Interrupted, it says what is kept."""
+    from patience.study.task import Task
+    from patience.study.workers import make_crew
+
+    meters = Meters()
+    path = None if store.path == ":memory:" else store.path
+    with (
+        told_what_is_kept(path, meters.close, lambda: meters.fresh),
+        make_crew(jobs, cluster, plan.blocks(recipes, store, jobs)) as crew,
+    ):
+        remarks = [
+            sentence
+            for recipe in recipes
+            for sentence in remark(store, Task.solve(recipe, plan.states), plan.first, plan.deals)
+        ]
+        yield AtWork(crew, meters, remarks)
 
 
 def reproducing(command: str, words: Sequence[str], plan: Plan) -> str:
@@ -238,8 +285,14 @@ def _print_tables(
     keep_words(table)
     console.print(table, crop=False)
     if differences:
-        console.print(difference_table(differences), crop=False)
+        console.print(difference_table(differences, _against(differences)), crop=False)
     show("Second lines are 95 % intervals; undecided deals are counted both ways.")
+
+
+def _against(differences: Sequence[Difference]) -> str:
+    """The one game that several others are compared with, or nothing."""
+    others = {one.other for one in differences}
+    return others.pop() if len(others) == 1 and len({one.one for one in differences}) > 1 else ""
 
 
 def _shown(entrant: Entrant) -> list[Figure]:
@@ -255,23 +308,11 @@ def _shown(entrant: Entrant) -> list[Figure]:
     ]
 
 
-def plan_words(plan: Plan) -> str:
-    """The plan in one line."""
-    fewer = [
-        f"{name}: {grouped(count)}"
-        for name, count in plan.players.items()
-        if count and count != plan.deals
-    ]
-    less = f" ({', '.join(fewer)})" if fewer else ""
-    return (
-        f"{grouped(plan.deals)} deals from {grouped(plan.first)}{less}, seed {plan.seed}, "
-        f"at most {grouped(plan.states)} states a deal"
-    )
-
-
 def plan_lines(plan: Plan, width: int) -> str:
     """The plan in lines of that width, none of which ends within a number."""
-    words = re.sub(r"(?<=\d) (?=\d)", NO_BREAK, plan_words(plan))
+    from patience.study.numbers import kept_whole, plan_words
+
+    words = kept_whole(plan_words(plan), NO_BREAK)
     return textwrap.fill(words, width, break_long_words=False).replace(NO_BREAK, " ")
 
 
@@ -284,9 +325,9 @@ def keep_words(table: Table) -> None:
 
 
 def difference_table(differences: Sequence[Difference], against: str = "") -> Table:
-    """Paired differences as a table for the terminal.
+    """Paired differences as a table for the terminal; each name once where its rows are together.
 
-    ``against``: the game that all are compared with; then it is not repeated in each row.
+    ``against``: the game that all are compared with; then it is not repeated.
     """
     from rich.table import Table
     from rich.text import Text
@@ -300,15 +341,22 @@ def difference_table(differences: Sequence[Difference], against: str = "") -> Ta
     table.add_column("")
     for name in ("points", "95 % interval", "only / only", "p"):
         table.add_column(name, justify="right")
-    for one in differences:
+    names = [one.one if against else f"{one.one} − {one.other}" for one in differences]
+    together = any(one == other for one, other in pairwise(names))
+    before = ""
+    for one, name in zip(differences, names, strict=True):
         only = f"{one.pairs.first} / {one.pairs.second}" if one.pairs else "other shuffles"
+        part = name if together else one.what
+        if part != before:
+            table.add_section()
         table.add_row(
-            Text(one.one if against else f"{one.one} − {one.other}"),
+            Text("" if together and part == before else name),
             one.what,
             points(one.value),
             points(one.interval),
             only,
             p_text(one.p),
         )
+        before = part
     keep_words(table)
     return table

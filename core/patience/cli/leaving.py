@@ -19,6 +19,8 @@ def leave_by_signals() -> None:
 
     An interrupt stays what it is, a `KeyboardInterrupt`.
     """
+    if signal.getsignal(_NUMBERS[0]) is _leave:
+        return
     try:
         for number in _NUMBERS:
             signal.signal(number, _leave)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
+from patience.cli.leaving import leave_by_signals
 from patience.cli.options import (
     GameName,
     emit,
@@ -116,15 +119,9 @@ def study(
         run = Run(kept, task, deals, first, until_width)
         remark(kept, task, first, deals)
         meter = Meter(sys.stderr)
-        try:
-            with make_crew(jobs, cluster) as crew:
+        with told_what_is_kept(store, meter.close, lambda: run.fresh):
+            with make_crew(jobs, cluster, run.blocks(jobs)) as crew:
                 share = run.go(crew, meter.show)
-        except KeyboardInterrupt:
-            meter.close()
-            if store:
-                tell(f"{grouped(run.fresh)} deals of this run are kept; the same command goes on")
-            raise
-        meter.close()
         _print(task, first, share, run.fresh, as_json)
         if until_width is not None and 100 * share.interval.width > until_width:
             tell(too_wide(share, until_width))
@@ -134,6 +131,26 @@ def study(
             count = export(rows, target)
             tell(f"{grouped(count)} rows are in {target}")
     return 0
+
+
+@contextmanager
+def told_what_is_kept(
+    store: str | None, close: Callable[[], None], fresh: Callable[[], int]
+) -> Iterator[None]:
+    """Say how to go on where a run is interrupted, or ended politely from outside.
+
+    :param close: takes the meter away. ``fresh``: how many rows this run has made.
+    """
+    leave_by_signals()
+    try:
+        yield
+    except (KeyboardInterrupt, SystemExit):
+        close()
+        if store:
+            tell(f"{grouped(fresh())} rows of this run are kept; the same command goes on")
+        raise
+    finally:
+        close()
 
 
 def too_wide(share: Share, wanted: float) -> str:
@@ -149,20 +166,27 @@ def too_wide(share: Share, wanted: float) -> str:
     )
 
 
-def remark(store: Store, task: Task, first: int, deals: int) -> None:
-    """Say so if rows are there that this run would not make: of another engine, or higher limit."""
+def remark(store: Store, task: Task, first: int, deals: int) -> list[str]:
+    """Say so if rows are there that this run would not make: of another engine, or higher limit.
+
+    :returns: what was said.
+    """
     from patience.players.deciding import engine_name
 
     game = task.recipe.load()
     ours = engine_name(game.table)
+    said = []
     if others := sorted(store.engines(task) - {ours}):
-        tell(f"some rows there were made by {', '.join(others)}; this is {ours}")
+        said.append(f"some rows there were made by {', '.join(others)}; this is {ours}")
     highest = store.highest_limit(task, first, deals)
     if highest > task.states:
-        tell(
+        said.append(
             f"some deals of {game.id} there were decided with up to {grouped(highest)} states, "
             f"more than the {grouped(task.states)} of this run; the figures include them"
         )
+    for sentence in said:
+        tell(sentence)
+    return said
 
 
 def _print(task: Task, first: int, share: Share, fresh: int, as_json: bool) -> None:

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 from patience.cli.compare import (
-    Meters,
     difference_table,
     keep_words,
     measured_fields,
+    measuring,
     measuring_options,
     plan_lines,
 )
 from patience.cli.options import OptionName, emit, game_argument, show, tell
-from patience.cli.study import remark
 
 if TYPE_CHECKING:
     from patience.study.compare import Difference, Entrant, Plan
@@ -57,10 +56,9 @@ def vary(
     from patience.play.sharecode import split_game
     from patience.study import compare as study
     from patience.study.store import Store
-    from patience.study.task import Recipe, Task
+    from patience.study.task import Recipe
     from patience.study.vary import variants
     from patience.study.vary import vary as measured
-    from patience.study.workers import make_crew
 
     if not (changes or options or all_options):
         raise click.UsageError("say what to vary: --set KEY=V1,V2, --option NAME or --all-options")
@@ -76,19 +74,16 @@ def vary(
         from patience.study.report import check_page
 
         check_page(page, store)
-    meters = Meters()
-    try:
-        with Store(store) as kept, make_crew(jobs, cluster) as crew:
-            for recipe in (base, *(recipe for _, recipe in changed)):
-                remark(kept, Task.solve(recipe, plan.states), plan.first, plan.deals)
-            stands, others, differences = measured(base, changed, plan, kept, crew, meters)
-    finally:
-        meters.close()
+    recipes = [base, *(recipe for _, recipe in changed)]
+    with Store(store) as kept, measuring(kept, plan, recipes, jobs, cluster) as at_work:
+        stands, others, differences = measured(
+            base, changed, plan, kept, at_work.crew, at_work.meters
+        )
     named = [("as it stands", stands), *others]
     if as_json:
         _print_json(named, differences, plan)
     elif as_csv:
-        _print_csv(differences)
+        _print_csv(named, differences)
     else:
         _print_tables(named, differences, plan)
     if page:
@@ -98,7 +93,7 @@ def vary(
         command = f"patience vary {shlex.join(words)}{' --combine' * combine}"
         command += f" --deals {plan.deals} --seed {plan.seed} --states {plan.states}"
         command += f" --planned {planned} --report page.html"
-        write_page(page, worth_page(stands, others, differences, plan, command))
+        write_page(page, worth_page(stands, others, differences, plan, command, at_work.remarks))
         tell(f"the page is {page}")
     return 0
 
@@ -114,11 +109,22 @@ def _print_json(
         emit("difference", difference_fields(difference))
 
 
-def _print_csv(differences: Sequence[Difference]) -> None:
-    from patience.study.numbers import difference_fields
+def _print_csv(named: Sequence[tuple[str, Entrant]], differences: Sequence[Difference]) -> None:
+    """A line for each game and measure: its own shares, and how they differ from the first's.
 
-    rows = [difference_fields(one) for one in differences]
-    writer = csv.DictWriter(sys.stdout, list(rows[0]), lineterminator="\n")
+    The columns are described in docs/compare.md.
+    """
+    from patience.study.numbers import against_fields, share_fields
+
+    found = {(one.one, one.what): one for one in differences}
+    rows = []
+    for label, entrant in named:
+        for what, share in entrant.measured.shares().items():
+            fields = {"variant": label, "what": what, **share_fields(share)}
+            difference = found.get((label, what))
+            rows.append(fields | (against_fields(difference) if difference else {}))
+    columns = dict.fromkeys(name for row in rows for name in row)
+    writer = csv.DictWriter(sys.stdout, list(columns), restval="", lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
 

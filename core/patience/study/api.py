@@ -77,7 +77,9 @@ def _rows(
     until_width: float | None,
     cluster: str | None,
 ) -> polars.DataFrame:
-    with Store(store) as kept, make_crew(jobs, cluster) as crew:
-        Run(kept, task, deals, first, until_width).go(crew)
+    with Store(store) as kept:
+        run = Run(kept, task, deals, first, until_width)
+        with make_crew(jobs, cluster, run.blocks(jobs)) as crew:
+            run.go(crew)
         last = first + deals
         return frame(row for row in kept.rows(task) if first <= row.number < last)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from patience.errors import StudyError
 from patience.game import Game
 from patience.language.words import NOT_THERE, by_topic
 from patience.players import PLAYERS
-from patience.study.measures import Measured, Played, Solved
+from patience.study.measures import Measured, Played, Solved, measure_name
 from patience.study.run import Progress, Run
 from patience.study.statistics import Interval, Pairs, mcnemar_corrected, newcombe
 from patience.study.store import Store
@@ -19,6 +20,9 @@ from patience.study.workers import Crew
 STATES = 50_000
 PLANNED = 30
 """Deals that the planner plays, unless asked otherwise: it thinks for seconds."""
+
+EVERY_PAIR = 4
+"""Up to so many games each is compared with each; of more the pairs are too many to read."""
 
 APART = 10**9
 """Between the first deals of one seed and the next."""
@@ -53,6 +57,24 @@ class Plan:
     def first(self) -> int:
         """The number of the first deal."""
         return (self.seed - 1) * APART + 1
+
+    def tasks(self, recipe: Recipe) -> list[tuple[Task, int]]:
+        """What is asked of one game's deals, and of how many."""
+        found = [(Task.solve(recipe, self.states), self.deals)] if self.states else []
+        return found + [
+            (Task.play(recipe, name, self.seed), count)
+            for name, count in self.players.items()
+            if count
+        ]
+
+    def blocks(self, recipes: Iterable[Recipe], store: Store, most: int) -> int:
+        """In how many blocks of one task there is something to do, counted up to so many."""
+        runs = (
+            Run(store, task, count, self.first)
+            for recipe in recipes
+            for task, count in self.tasks(recipe)
+        )
+        return max((run.blocks(most) for run in runs), default=0)
 
     @classmethod
     def usual(cls, deals: int, seed: int = 1, states: int = STATES, planned: int = PLANNED) -> Plan:
@@ -101,12 +123,8 @@ def measure(
     recipe: Recipe, plan: Plan, store: Store, crew: Crew, report: Report | None = None
 ) -> Measured:
     """Run what is missing of a plan for one game, and read all of it."""
-    tasks = [(Task.solve(recipe, plan.states), plan.deals)] if plan.states else []
-    tasks += [
-        (Task.play(recipe, name, plan.seed), count) for name, count in plan.players.items() if count
-    ]
     solved, played = Solved(()), {}
-    for task, count in tasks:
+    for task, count in plan.tasks(recipe):
         label = f"{recipe.load().id}, {task.by}"
         said = None if report is None else _labelled(report, label)
         Run(store, task, count, plan.first).go(crew, said)
@@ -168,16 +186,25 @@ def rules_table(games: Sequence[Game], every: bool = False) -> list[tuple[str, l
 # ---------------------------------------------------------------------------- differences
 
 
-def differences(entrants: Sequence[Entrant]) -> list[Difference]:
-    """Each later game against the first: winnable deals, and games won by each player."""
-    found = []
-    for other in entrants[1:]:
-        found.append(difference(other, entrants[0], SOLVER))
-        found += [
-            difference(other, entrants[0], name)
-            for name in other.measured.played
-            if name in entrants[0].measured.played
-        ]
+def differences(entrants: Sequence[Entrant], against: str | None = None) -> list[Difference]:
+    """Two games at a time: winnable deals, and games won by each player.
+
+    :param against: the name of the game that all others are compared with. None: every two games
+        where there are at most `EVERY_PAIR`, the later less the earlier; else all with the first.
+    """
+    if against is None and len(entrants) > EVERY_PAIR:
+        against = entrants[0].name
+    if against is None:
+        pairs = [(later, earlier) for earlier, later in combinations(entrants, 2)]
+    else:
+        fixed = next(entrant for entrant in entrants if entrant.name == against)
+        pairs = [(entrant, fixed) for entrant in entrants if entrant is not fixed]
+    found = [
+        difference(one, other, by)
+        for one, other in pairs
+        for by in (SOLVER, *one.measured.played)
+        if by == SOLVER or by in other.measured.played
+    ]
     return [one for one in found if one is not None]
 
 
@@ -187,7 +214,7 @@ def difference(one: Entrant, other: Entrant, by: str) -> Difference | None:
     numbers = [number for number in ours if number in theirs]
     if not numbers:
         return None
-    what = "winnable" if by == SOLVER else f"won by {by}"
+    what = measure_name(by)
     if sorted(one.game.table.pack) != sorted(other.game.table.pack):
         return _unpaired(one.name, other.name, what, ours, theirs)
     pairs = Pairs.of([(ours[number], theirs[number]) for number in numbers])

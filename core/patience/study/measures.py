@@ -11,7 +11,7 @@ from patience.players import CAP
 from patience.study.coding import unpack_choices
 from patience.study.luck import coverage, parts
 from patience.study.statistics import Interval, Share, mean, mean_interval, quantile
-from patience.study.task import Row
+from patience.study.task import SOLVER, Row
 
 Unit = Literal["share", "number"]
 ANSWERS: dict[str, bool | None] = {"winnable": True, "unwinnable": False, "undecided": None}
@@ -139,6 +139,11 @@ class Measured:
         self.played = played
         self.score_unit = unit
 
+    def shares(self) -> dict[str, Share]:
+        """Deals that can be won, and games won by each player, by the words for it."""
+        players = {measure_name(name): games.share for name, games in self.played.items()}
+        return {measure_name(SOLVER): self.solved.winnable} | players
+
     def figures(self) -> list[Figure]:
         """Everything that is printed, in order."""
         return [*self._verdicts(), *self._wins(), *self._luck(), *self._course()]
@@ -245,6 +250,11 @@ class Measured:
             label = f"score, {self.score_unit}" if self.score_unit else "score"
             found.append(number("score", label, games.scores))
         return found
+
+
+def measure_name(by: str) -> str:
+    """What a share that games are compared by is called: of the solver or a player."""
+    return "winnable" if by == SOLVER else f"won by {by}"
 
 
 def _share(key: str, label: str, section: str, by: str, share: Share) -> Figure:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from patience.study.compare import Difference
+from patience.study.compare import Difference, Plan
 from patience.study.measures import Figure
-from patience.study.statistics import Interval
+from patience.study.statistics import Interval, Share
 
 NOTHING = "–"
 
@@ -131,6 +132,53 @@ def difference_fields(difference: Difference) -> dict[str, Any]:
         "chi_squared": corrected[0] if corrected else None,
         "p_corrected": corrected[1] if corrected else None,
     }
+
+
+def share_fields(share: Share) -> dict[str, Any]:
+    """A share for CSV: the deals behind it, how many were what, its extremes and limits."""
+    return {
+        "deals": share.deals,
+        "yes": share.yes,
+        "no": share.no,
+        "undecided": share.unknown,
+        "least": share.least,
+        "most": share.most,
+        "low": share.interval.low,
+        "high": share.interval.high,
+    }
+
+
+def against_fields(difference: Difference) -> dict[str, Any]:
+    """A difference for CSV beside the share that it belongs to."""
+    fields = difference_fields(difference)
+    own = ("least", "most", "low", "high")
+    named = {f"difference_{name}": fields[name] for name in own}
+    counted = ("only_one", "only_other", "both", "neither", "unknown", "p")
+    return named | {name: fields[name] for name in (*counted, "chi_squared", "p_corrected")}
+
+
+def plan_words(plan: Plan) -> str:
+    """What a comparison measures, in one line."""
+    fewer = [
+        f"{name} {number(count)}"
+        for name, count in plan.players.items()
+        if count and count != plan.deals
+    ]
+    less = f" (by {', '.join(fewer)} only)" if fewer else ""
+    last = plan.first + plan.deals - 1
+    return (
+        f"{number(plan.deals)} deals, numbers {number(plan.first)} to {number(last)}{less}; seed "
+        f"{plan.seed}; at most {number(plan.states)} states of search a deal"
+    )
+
+
+def kept_whole(words: str, space: str) -> str:
+    """Words with another space between the thousands of their numbers.
+
+    >>> kept_whole("1 234 567 deals", "_")
+    '1_234_567 deals'
+    """
+    return re.sub(r"(?<=\d) (?=\d)", space, words)
 
 
 def joined(lists: Sequence[Sequence[Figure]]) -> list[tuple[Figure, list[Figure | None]]]:

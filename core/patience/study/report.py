@@ -19,11 +19,16 @@ from patience.study.measures import Figure
 from patience.study.numbers import (
     interval_text,
     joined,
+    kept_whole,
     p_text,
+    plan_words,
     points,
     value_text,
 )
 from patience.version import __version__
+
+NARROW = "\u202f"
+"""The space between thousands."""
 
 _TERMS = (
     ("winnable", "Some line of play wins, all cards known. “Undecided” deals hit the limit of the "
@@ -81,8 +86,12 @@ def comparison_page(
     rules: Sequence[tuple[str, list[str]]],
     plan: Plan,
     command: str = "",
+    remarks: Sequence[str] = (),
 ) -> str:
-    """The page of a comparison."""
+    """The page of a comparison.
+
+    :param remarks: on rows that were there before.
+    """
     titles = [_title(entrant, entrants) for entrant in entrants]
     player = next((n for n in entrants[0].measured.played if n != "random"), "random")
     drawn = [
@@ -95,7 +104,7 @@ def comparison_page(
     heading = f"{listed(titles)} compared" if len(titles) > 1 else f"{titles[0]} measured"
     body = [
         f"<h1>{escape(heading)}</h1>",
-        _lead(plan),
+        _lead(plan, remarks),
         *(f"<p>{sentence}</p>" for sentence in _summary(entrants, titles)),
         _plots(drawn),
         "<h2>Measured</h2>",
@@ -116,8 +125,9 @@ def worth_page(
     differences: Sequence[Difference],
     plan: Plan,
     command: str = "",
+    remarks: Sequence[str] = (),
 ) -> str:
-    """The page of what the rules of one game are worth."""
+    """The page of what the rules of one game are worth; ``remarks`` as in `comparison_page`."""
     named = [("as it stands", base), *variants]
     solver = [one for one in differences if one.what == "winnable"]
     drawn = [plots.worth(solver, [label for label, _ in variants])]
@@ -128,10 +138,10 @@ def worth_page(
     entrants = [entrant for _, entrant in named]
     body = [
         f"<h1>What the rules of {escape(base.game.title)} are worth</h1>",
-        _lead(plan),
+        _lead(plan, remarks),
         _plots(drawn),
         "<h2>Against the game as it stands</h2>",
-        differences_table(differences),
+        differences_table(differences, by_measure=True),
         "<h2>Measured</h2>",
         figures_table([label for label, _ in named], entrants),
         _terms(),
@@ -147,19 +157,15 @@ def _title(entrant: Entrant, entrants: Sequence[Entrant]) -> str:
     return title if alone and "+" not in entrant.game.id else entrant.name
 
 
-def _lead(plan: Plan) -> str:
-    fewer = [
-        f"{name} {_grouped(count)}"
-        for name, count in plan.players.items()
-        if count and count != plan.deals
-    ]
-    less = f" (by {', '.join(fewer)} only)" if fewer else ""
-    last = plan.first + plan.deals - 1
-    return (
-        f'<p class="lead"><b>{_grouped(plan.deals)}</b> deals, numbers {_grouped(plan.first)} to '
-        f"{_grouped(last)}{less}; seed <b>{plan.seed}</b>; at most "
-        f"<b>{_grouped(plan.states)}</b> states of search a deal.</p>"
-    )
+def _lead(plan: Plan, remarks: Sequence[str]) -> str:
+    """The plan, and what is to be said of rows that were there before."""
+    words = kept_whole(escape(plan_words(plan)), NARROW)
+    said = [f'<p class="remark">{escape(_sentence(remark))}</p>' for remark in remarks]
+    return "\n".join([f'<p class="lead">{words}.</p>', *said])
+
+
+def _sentence(remark: str) -> str:
+    return f"{kept_whole(remark[:1].upper() + remark[1:], NARROW)}."
 
 
 def _summary(entrants: Sequence[Entrant], titles: Sequence[str]) -> list[str]:
@@ -214,17 +220,23 @@ def _cell(figure: Figure | None) -> str:
     return f'<td><span class="value">{value_text(figure)}</span>{small}</td>'
 
 
-def differences_table(differences: Sequence[Difference]) -> str:
-    """Paired differences."""
+def differences_table(differences: Sequence[Difference], by_measure: bool = False) -> str:
+    """Paired differences under the names of two games, or under what is measured."""
     head = "".join(
         f"<th>{word}</th>" for word in ("", "points", "95 % interval", "deals won by one only", "p")
     )
-    rows = []
+    rows, before = [], ""
     for one in differences:
+        pair = f"{one.one} − {one.other}"
+        part, name = (one.what, pair) if by_measure else (pair, one.what)
+        if part != before:
+            rows.append(f'<tr class="section"><th colspan="5">{escape(part)}</th></tr>')
+        before = part
         only = f"{one.pairs.first} / {one.pairs.second}" if one.pairs else "other shuffles"
         cells = (points(one.value), points(one.interval), only, p_text(one.p))
-        name = escape(f"{one.one} − {one.other}, {one.what}")
-        rows.append(f"<tr><td>{name}</td>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+        rows.append(
+            f"<tr><td>{escape(name)}</td>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+        )
     return _table(f"<thead><tr>{head}</tr></thead>", rows)
 
 
@@ -277,7 +289,3 @@ def _page(title: str, body: Sequence[str]) -> str:
         + "\n".join(body)
         + "\n</main></body></html>\n"
     )
-
-
-def _grouped(number: int) -> str:
-    return f"{number:,}".replace(",", "\u202f")

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import islice
 
 from patience.errors import StoreError, StudyError
 from patience.study.statistics import Share
@@ -98,6 +99,10 @@ class Run:
         self._known = store.verdicts(task)
         self._counts: dict[str, int] = {}
         self.fresh = 0
+
+    def blocks(self, most: int) -> int:
+        """In how many blocks there is something to do, counted up to so many."""
+        return sum(1 for _ in islice(filter(None, self._todo()), most))
 
     def go(self, crew: Crew, report: Callable[[Progress], None] | None = None) -> Share:
         """Do what is to be done. What was done before an interruption is kept.

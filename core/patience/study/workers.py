@@ -11,7 +11,13 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
-from multiprocessing import active_children, connection, get_context, parent_process
+from multiprocessing import (
+    active_children,
+    connection,
+    get_context,
+    parent_process,
+    resource_tracker,
+)
 from typing import Any, Protocol
 
 from patience.errors import StudyError
@@ -79,13 +85,15 @@ def _rows(future: Future | None) -> list[Row]:
 class Processes(Crew):
     """Worker processes on this machine.
 
-    They begin afresh (not as copies of this process), leave Ctrl-C to this process, and end
+    They begin afresh (not as copies of this process), leave Ctrl-C and a closed terminal
+    to this process, and end
     themselves when it is gone, however it went.
     """
 
     def __init__(self, jobs: int) -> None:
         from concurrent.futures import ProcessPoolExecutor
 
+        _start_tracker()
         self._jobs = jobs
         self._others = set(active_children())
         self._pool = ProcessPoolExecutor(
@@ -118,9 +126,26 @@ class Processes(Crew):
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
+def _start_tracker() -> None:
+    """Start Python's own helper process so that it does not hear a terminal being closed.
+
+    It would be ended by that, and its successor would leave a traceback. What is blocked here stays
+    blocked in a process that is started meanwhile.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows has no such helper
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin_work() -> None:
     """Runs first in each worker process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGINT", "SIGHUP"):  # of a terminal they come to all its processes
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:
         sentinel = parent.sentinel
@@ -132,9 +157,10 @@ def _begin_work() -> None:
         threading.Thread(target=watch, daemon=True).start()
 
 
-def make_crew(jobs: int = 1, cluster: str | None = None) -> Crew:
+def make_crew(jobs: int = 1, cluster: str | None = None, blocks: int | None = None) -> Crew:
     """A crew for ``jobs`` processes, or for a Dask scheduler's address.
 
+    :param blocks: how many there will be, where that is known: more processes would be idle.
     :raises StudyError: if it cannot be had.
     """
     if cluster is not None:
@@ -143,4 +169,6 @@ def make_crew(jobs: int = 1, cluster: str | None = None) -> Crew:
         return Cluster(cluster)
     if jobs < 1:
         raise StudyError(f"{jobs} worker processes cannot work; at least 1 was expected")
+    if blocks is not None:
+        jobs = min(jobs, blocks)
     return Processes(jobs) if jobs > 1 else Crew()
