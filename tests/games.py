@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import patience
-from patience.language.merge import slug
+from patience.language.merge import option_slug
 
 DATA = Path(__file__).parent / "data"
 
@@ -30,5 +30,5 @@ def with_options() -> tuple[str, ...]:
     found = []
     for name in shipped():
         found.append(name)
-        found += [f"{name}+{slug(option.name)}" for option in load(name).rules.options]
+        found += [f"{name}+{option_slug(option.name)}" for option in load(name).rules.options]
     return tuple(found)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import patience
 from patience import plugins
-from patience.language.merge import slug
+from patience.language.merge import option_slug
 from patience.language.rules import Option, Rules
 from patience.rulebook import Rulebook
 
@@ -38,7 +38,7 @@ def generated() -> str:
 def _row(rules: Rules) -> str:
     other = sorted({source for source, _ in rules.scripts} - {"own"})
     cells = (
-        f"[{rules.title}](#{slug(rules.title)})",
+        f"[{rules.title}](#{option_slug(rules.title)})",
         f"`{rules.id}`",
         ", ".join(rules.also),
         str(rules.deck.packs),
@@ -58,7 +58,7 @@ def _sources(rules: Rules) -> Iterator[str]:
 
 def _option_row(rules: Rules, option: Option) -> str:
     changes = "; ".join(f"`{key}: {value}`" for key, value in option.changes)
-    return f"| `{rules.id}+{slug(option.name)}` | {changes} | {'; '.join(option.sources)} |"
+    return f"| `{rules.id}+{option_slug(option.name)}` | {changes} | {'; '.join(option.sources)} |"
 
 
 def updated(page: str) -> str:

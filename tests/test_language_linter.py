@@ -13,7 +13,7 @@ from patience.engine.table import Alike
 from patience.language import lint_notes, linter
 from patience.language import rules as r
 from patience.language.linter import Remark, lint, lint_child, lint_options
-from patience.language.merge import slug
+from patience.language.merge import option_slug
 
 DUCHESS, KLONDIKE, POCKETED = made.duchess(), made.klondike(), made.pocketed()
 ANY = r.Space((r.Link("any"),))
@@ -289,7 +289,7 @@ def test_no_shipped_game_is_warned_of(name: str) -> None:
 @pytest.mark.parametrize("name", shipped.shipped())
 def test_no_shipped_option_is_idle(name: str) -> None:
     rules = shipped.load(name).rules
-    variants = {o.name: shipped.load(f"{name}+{slug(o.name)}").rules for o in rules.options}
+    variants = {o.name: shipped.load(f"{name}+{option_slug(o.name)}").rules for o in rules.options}
     assert [m for m in lint_options(rules, variants) if m.level == "warning"] == []
 
 

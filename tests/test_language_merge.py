@@ -16,8 +16,8 @@ from patience.language.merge import (
     deep_merge,
     find_option,
     leaf_paths,
+    option_slug,
     resolve_extends,
-    slug,
 )
 from patience.language.reader import read
 from patience.language.tree import Node, Spot, broken_paths, plain, spot_at
@@ -209,7 +209,11 @@ def test_chains_are_bounded() -> None:
 
 
 def test_names_of_options() -> None:
-    assert slug("as Solvitaire") == slug("As_solvitaire") == slug(" as-Solvitaire ")
+    assert (
+        option_slug("as Solvitaire")
+        == option_slug("As_solvitaire")
+        == option_slug(" as-Solvitaire ")
+    )
     node = node_of(PARENT)
     assert find_option(node, "NO-redeal") == "no redeal"
     with pytest.raises(UnknownGame) as caught:

@@ -13,7 +13,7 @@ import pytest
 import words_games as games
 
 import patience
-from patience.cards import make_card
+from patience.cards import RANK_NAMES, make_card
 from patience.engine import compile as compiler
 from patience.engine.masks import Pack, follow_table
 from patience.language import rules as r
@@ -54,7 +54,7 @@ def test_the_example_is_allowed_by_the_table(
     seq = r.Sequence(direction, suits=suits)
     words = sequences.example(seq, deck)
     named = re.findall(r"Ace|10|[2-9]|Jack|Queen|King", words)
-    ranks = [terms.RANK_NAMES.index(name) for name in named]
+    ranks = [RANK_NAMES.index(name) for name in named]
     *above, under = ranks
     table = follow_table((seq,), 1, Pack(deck), {})[0]
     for rank in above:

@@ -11,7 +11,7 @@ import pytest
 
 import patience
 from patience import plugins
-from patience.language.merge import slug
+from patience.language.merge import option_slug
 from patience.language.rules import Rules
 from patience.rulebook import Rulebook
 
@@ -122,7 +122,7 @@ def test_every_option_is_another_game(name: str) -> None:
     rules = rules_of(name)
     hashes = {rules.hash}
     for option in rules.options:
-        other = patience.load(f"{name}+{slug(option.name)}")
+        other = patience.load(f"{name}+{option_slug(option.name)}")
         assert other.rules_hash not in hashes, f"{option.name} changes nothing"
         hashes.add(other.rules_hash)
         assert other.deal("pysol:24" if other.table.packs == 1 else 1).actions()

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pluggy
 
 from patience.errors import PluginError
-from patience.language.merge import slug
+from patience.language.merge import option_slug
 
 if TYPE_CHECKING:
     from patience.engine.state import State
@@ -241,7 +241,7 @@ class Plugins:
 
         :raises PluginError: for the first name that no plugin brings.
         """
-        for name in map(slug, uses):  # the reader writes hyphens as spaces
+        for name in map(option_slug, uses):  # the reader writes hyphens as spaces
             if name not in self.relations and name not in self.deals:
                 raise PluginError(
                     f"the game uses '{name}', and no installed plugin brings a relation or a deal "
@@ -253,7 +253,7 @@ class Plugins:
 
         :raises PluginError: if one fails or does not give the same cards back.
         """
-        for name in map(slug, uses):
+        for name in map(option_slug, uses):
             if name in self.deals:
                 pack = self.deals[name](pack)
         return pack

@@ -77,11 +77,11 @@ def _unreadable(file: str, sentence: str) -> RuleError:
     return RuleError([Fault(file, 0, 0, sentence)])
 
 
-def slug(name: str) -> str:
+def game_slug(name: str) -> str:
     """A name as ids are written.
 
-    >>> slug("Demon (in Britain)"), slug("Devil's Own"), slug("Napoléon à Ste-Hélène")
-    ('demon-in-britain', 'devils-own', 'napoleon-a-ste-helene')
+    >>> [game_slug(name) for name in ("Demon (in Britain)", "Devil's Own", "Napoléon à Ste-Hélène")]
+    ['demon-in-britain', 'devils-own', 'napoleon-a-ste-helene']
     """
     plain = unicodedata.normalize("NFKD", name.replace("'", "").replace("’", ""))
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
@@ -181,7 +181,7 @@ class Rulebook:
         """
         if is_path(name):
             return _file_entry(name)
-        wanted = slug(name)
+        wanted = game_slug(name)
         if wanted in self._files:
             return self._entry(wanted)
         joined = wanted.replace("-", "")  # "Free Cell" is FreeCell
@@ -262,7 +262,7 @@ class Rulebook:
     def _take(
         self, found: dict[str, tuple[str, Traversable]], origin: str, file: Traversable
     ) -> None:
-        name = slug(file.name.rpartition(".")[0])
+        name = game_slug(file.name.rpartition(".")[0])
         if not name:
             self._problems.append(f"{file}: this file's name gives no name for a game")
         elif name not in found:
@@ -289,13 +289,13 @@ class Rulebook:
 
 def _called(entry: Entry) -> Iterable[str]:
     """All names that a game goes by, as ids are written."""
-    return [entry.id, slug(entry.title), *map(slug, entry.also)]
+    return [entry.id, game_slug(entry.title), *map(game_slug, entry.also)]
 
 
 def _file_entry(path: str) -> Entry:
     """A rule file outside the rulebook. Its title is not known before it is read."""
     name = "standard input" if path == STDIN else Path(path).name.rpartition(".")[0]
-    return Entry(slug(name) or "game", name, (), "file", path)
+    return Entry(game_slug(name) or "game", name, (), "file", path)
 
 
 _book: Rulebook | None = None

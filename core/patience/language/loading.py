@@ -12,8 +12,8 @@ from patience.language.merge import (
     apply_settings,
     check_options,
     find_option,
+    option_slug,
     resolve_extends,
-    slug,
 )
 from patience.language.reader import normal_key, read, read_path
 from patience.language.rules import Rules
@@ -79,7 +79,7 @@ def load_rules(
     node, found = apply_settings(base, keys)
     faults += found
     name = id if id is not None else Path(file).name.removesuffix(".yaml").removesuffix(".yml")
-    printable = "+".join((name, *map(slug, names)))
+    printable = "+".join((name, *map(option_slug, names)))
     rules, found = _judge(node, original, printable, names, is_set=bool(keys))
     if faults or found:
         listed = in_order(faults + found)

@@ -7,7 +7,7 @@ file that caused it.
 Three keys are special when a child extends its parent:
 
 * ``game``, ``also``, ``notes`` and ``sources`` speak of one game and do not inherit.
-* An option of the same name (`slug`) replaces the parent's: it is one reading of one game, and
+* An option of the same name (`option_slug`) replaces the parent's: it is one reading of a game, and
   half of the parent's reading mixed in would be a third that nobody asked for.
 * ``deals`` written as a bare list is ``{own: [...]}``, here too.
 """
@@ -44,10 +44,10 @@ Cycles are told by these names: one file must always get the same one.
 _GAPS = re.compile(r"[\s_-]+")
 
 
-def slug(name: str) -> str:
+def option_slug(name: str) -> str:
     """The name of an option as command lines and game names write it.
 
-    >>> slug("as Solvitaire"), slug("no_redeal")
+    >>> option_slug("as Solvitaire"), option_slug("no_redeal")
     ('as-solvitaire', 'no-redeal')
     """
     return _GAPS.sub("-", name.strip()).strip("-").lower()
@@ -170,9 +170,9 @@ def _merge_options(parent: Node | None, child: Node | None, faults: list[Fault])
     if not isinstance(parent.value, dict) or not isinstance(child.value, dict):
         return child
     merged = dict(parent.value)
-    by_slug = {slug(name): name for name in merged}
+    by_slug = {option_slug(name): name for name in merged}
     for name, overlay in child.value.items():
-        old = by_slug.get(slug(name))
+        old = by_slug.get(option_slug(name))
         if overlay.value is not None or overlay.broken:
             merged[name if old is None else old] = overlay
         elif old is not None:
@@ -186,7 +186,7 @@ def _merge_options(parent: Node | None, child: Node | None, faults: list[Fault])
 def check_options(node: Node) -> list[Fault]:
     """What is wrong with the options of a file, a mapping, whichever is chosen.
 
-    Overlays that are no mappings, keys that no option may carry, two names with one slug, and
+    Overlays that are no mappings, keys that no option may carry, two names of one spelling, and
     deletions of what the file has not.
     """
     faults: list[Fault] = []
@@ -195,33 +195,35 @@ def check_options(node: Node) -> list[Fault]:
         return faults
     slugs: dict[str, str] = {}
     for name, overlay in options.value.items():
-        if not slug(name).replace("-", "").isalnum():
+        if not option_slug(name).replace("-", "").isalnum():
             message = f"{quote(name)} cannot name an option; expected letters, digits and spaces"
             faults.append(fault(overlay.label_spot, message))
-        first = slugs.setdefault(slug(name), name)
+        first = slugs.setdefault(option_slug(name), name)
         if first != name:
-            message = f"the options {quote(first)} and {quote(name)} are both called {slug(name)}"
+            message = (
+                f"the options {quote(first)} and {quote(name)} are both called {option_slug(name)}"
+            )
             faults.append(fault(overlay.label_spot, message))
         _lay_over(node, name, overlay, faults)
     return faults
 
 
 def find_option(node: Node, name: str) -> str:
-    """The option's name as the file writes it; any spelling with the same `slug` finds it.
+    """The option's name as the file writes it; any spelling with the same `option_slug` finds it.
 
     :raises UnknownGame: if the file has no such option.
     """
     options = node.mapping.get("options")
     names = list(options.mapping) if options else []
     for written in names:
-        if slug(written) == slug(name):
+        if option_slug(written) == option_slug(name):
             return written
     title = node.mapping.get("game")
     game = title.value if title and isinstance(title.value, str) else node.spot.file
     if not names:
         raise UnknownGame(f"{game} has no option {quote(name)}; it has no options at all")
-    listed = ", ".join(slug(written) for written in names)
-    hint = suggest(slug(name), map(slug, names))
+    listed = ", ".join(option_slug(written) for written in names)
+    hint = suggest(option_slug(name), map(option_slug, names))
     its = f"{hint} Its" if hint else "; its"
     raise UnknownGame(f"{game} has no option {quote(name)}{its} options are: {listed}")
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from patience.cards import RANK_NAMES
 from patience.language.english import article, capital
-from patience.language.rules import Availability, Deck, Group, Kind, Rules
+from patience.language.rules import Availability, Group, Kind, Rules
 
 TERMS = {
     "foundations": "the piles on which the cards are collected in order",
@@ -92,13 +91,6 @@ class Names:
         """Does the file call the group by a word of its own ("posts"), not by its kind?"""
         return group.name != group.kind
 
-    def kind_name(self, kind: Kind) -> str:
-        """The first group of a kind, as "the tableau"."""
-        for group in self.rules.groups:
-            if group.kind == kind:
-                return self.the(group.name)
-        return f"the {kind}"
-
     def the(self, name: str) -> str:
         """The group as a whole: "the reserve", "the posts", "the cell" for one cell."""
         group = self._groups.get(name)
@@ -159,8 +151,3 @@ class Names:
     def has(self, kind: Kind) -> bool:
         """Is there a group of the kind?"""
         return any(group.kind == kind for group in self.rules.groups)
-
-
-def deck_ends(deck: Deck) -> tuple[str, str]:
-    """The names of the lowest and of the highest rank present; the corner lies between them."""
-    return RANK_NAMES[deck.ranks[0]], RANK_NAMES[deck.ranks[-1]]
