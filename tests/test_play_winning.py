@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from dataclasses import replace
@@ -12,13 +13,16 @@ from command_line import Terminal, invoke, without_codes
 from games import load
 from kernel_help import needs_kernel
 
+from patience.cli import progress, table
+from patience.cli.terminal import make_display
 from patience.errors import DealError
 from patience.play import winning
 from patience.play.dialogue import Reply, answers
 from patience.play.gameref import GameRef
+from patience.play.keeping import Keeper
 from patience.play.session import Session
 from patience.play.winning import NoneWinnable, WinningLines, find_winnable
-from patience.solver import Limits, kernel, solve
+from patience.solver import Limits, kernel, searcher_for, solve
 
 LOST, WON = "144", "145"
 """Deals of Canfield: one without a useful move, and the next, which is won at once."""
@@ -90,9 +94,9 @@ def test_following_hints_wins_and_each_is_one_nearer(name: str, deal: str) -> No
 def test_the_line_is_searched_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     searched = []
 
-    def counting(*arguments: object) -> object:
+    def counting(*arguments: object, **more: object) -> object:
         searched.append(arguments)
-        return solve(*arguments)  # type: ignore[arg-type]
+        return solve(*arguments, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(winning, "solve", counting)
     session = seat("duchess", "2")
@@ -222,6 +226,51 @@ def test_play_deals_one_that_can_be_won(home: Path) -> None:
         assert f"canfield:{WON}" in first and "passed over 1 unwinnable deal" in first
         assert "can still be won, in" in without_codes(terminal.ask("w", "not seen"))
         assert "on a line that wins in" in without_codes(terminal.ask("h", "all cards"))
+        again = without_codes(terminal.ask("new", "a new deal"))
+        assert "can be won in" in again and "passed over" in again
+        assert "can still be won, in" in without_codes(terminal.ask("w", "not seen"))
+
+
+@needs_kernel
+def test_new_deals_any_deal_elsewhere(home: Path) -> None:
+    with Terminal("play", f"canfield:{WON}", home=home) as terminal:
+        terminal.until("> ")
+        assert "can be won" not in without_codes(terminal.ask("new", "a new deal"))
+
+
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_long_search_for_a_deal_says_so_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", screen := Screen())
+    game = load("duchess")
+    for seconds, shown in ((60.0, False), (0.0, True)):
+        monkeypatch.setattr(progress, "SEEKING", seconds)
+        monkeypatch.setitem(winning.DEAL, searcher_for(game.table), Limits(states=20_000))
+        progress.seek_winnable(game, "14")
+        assert ("looking for a deal that can be won" in screen.getvalue()) == shown
+    assert screen.getvalue().endswith(" \r")
+    monkeypatch.setattr(sys, "stderr", pipe := io.StringIO())
+    progress.seek_winnable(game, "14")
+    assert pipe.getvalue() == ""
+
+
+def test_an_interrupted_search_for_a_deal_changes_nothing(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(table, "seek_winnable", interrupted)
+    session = seat("canfield", WON)
+    keeper = Keeper(lambda _: None)
+    display = make_display(io.StringIO(), ascii_only=True, colour="never", four_colours=False)
+    sitting = table.TableGame(session, display, keeper, [], winnable=True)
+    assert sitting._line("new")
+    assert sitting.session is session and sitting.notes == [("this deal goes on", "plain")]
+    assert session.counters.booked == ""
 
 
 @pytest.mark.parametrize("arguments", [(), ("duchess", "--resume")])

@@ -21,6 +21,7 @@ from patience.cli.options import (
     tell,
     winnable_option,
 )
+from patience.cli.progress import seek_winnable
 from patience.cli.terminal import make_display
 from patience.deals import random_deal_number
 from patience.engine.state import State
@@ -51,9 +52,7 @@ def _dealt(
     text = loaded.pack(code.deal or str(random_deal_number())).text
     found: WinnableDeal | None = None
     if winnable:
-        from patience.play.winning import find_winnable
-
-        found = find_winnable(loaded, text)
+        found = seek_winnable(loaded, text)
         text = found.deal
     share = make_code(loaded.id, text, ref.hash_for_codes(loaded))
     return loaded, text, loaded.deal(text), share, found

@@ -17,6 +17,7 @@ from patience.cli.options import (
     tell,
     winnable_option,
 )
+from patience.cli.progress import seek_winnable
 from patience.cli.terminal import Colour, Display, is_interactive, make_display
 from patience.deals import random_deal_number
 from patience.errors import SaveError
@@ -92,9 +93,7 @@ def play(
 
 def _winnable(ref: GameRef, deal: str) -> tuple[str, str]:
     """The first winnable deal from a numbered one on, or a random one; and what was passed over."""
-    from patience.play.winning import find_winnable
-
-    found = find_winnable(ref.load(), deal or str(random_deal_number()))
+    found = seek_winnable(ref.load(), deal or str(random_deal_number()))
     return found.deal, found.words
 
 
@@ -120,7 +119,7 @@ def _on_terminal(
         *seated.notes,
         *(["taken up where you left it"] if seated.resumed else []),
     ]
-    table = TableGame(seated.session, display, keeper, notes)
+    table = TableGame(seated.session, display, keeper, notes, winnable=bool(found))
     keeper.say_to(table.remark)
     leave_by_signals()
     return table.run()

@@ -1,16 +1,23 @@
-"""Progress of a study on a terminal, and how numbers are written."""
+"""Progress of long work on a terminal, and how numbers are written."""
 
 from __future__ import annotations
 
 import math
 import shutil
+import sys
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
+    from patience.game import Game
+    from patience.play.winning import WinnableDeal
     from patience.study.run import Progress
 
 _EVERY = 0.2
+
+SEEKING = 1.0
+"""Seconds after which the search for a winnable deal says what it does."""
 
 
 class Meter:
@@ -41,6 +48,47 @@ class Meter:
             self._stream.write(f"\r{'':<{width}}\r")
             self._stream.flush()
             self._shown = False
+
+
+class Ticker:
+    """A line on a terminal's standard error while a search goes on; on anything else nothing.
+
+    :param after: seconds before it first appears. ``words``: for a number of states visited.
+    """
+
+    def __init__(self, after: float, words: Callable[[int], str]) -> None:
+        self._on = sys.stderr.isatty()
+        self._words = words
+        self._next = time.monotonic() + after
+        self._width = 0
+
+    def poll(self, states: int) -> bool:
+        """Show how far it is; never ends the search."""
+        now = time.monotonic()
+        if self._on and now >= self._next:
+            self._next = now + _EVERY
+            text = self._words(states)
+            self._width = max(self._width, len(text))
+            sys.stderr.write(f"\r{text:<{self._width}}")
+            sys.stderr.flush()
+        return False
+
+    def close(self) -> None:
+        """Leave the line empty."""
+        if self._width:
+            sys.stderr.write(f"\r{'':<{self._width}}\r")
+            sys.stderr.flush()
+
+
+def seek_winnable(game: Game, deal: str) -> WinnableDeal:
+    """`find_winnable`, which may take long; a terminal is told so."""
+    from patience.play.winning import find_winnable
+
+    ticker = Ticker(SEEKING, lambda _: "looking for a deal that can be won ... ")
+    try:
+        return find_winnable(game, deal, ticker.poll)
+    finally:
+        ticker.close()
 
 
 def words(progress: Progress) -> str:

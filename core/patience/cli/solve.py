@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +20,7 @@ from patience.cli.options import (
     show,
     tell,
 )
-from patience.cli.progress import grouped
+from patience.cli.progress import Ticker, grouped
 from patience.cli.replay import read_played
 from patience.deals import random_deal_number
 from patience.engine.apply import apply
@@ -112,7 +110,7 @@ def solve(
         raise click.UsageError("--save needs a deal; a mere position has none to be replayed from")
     if not in_python and searcher_for(asked.state.table) == "python":
         tell("no native kernel here: searching in Python, which is much slower")
-    meter = _Counter()
+    meter = Ticker(0.5, lambda states: f"{grouped(states)} states ")
     verdict = decide(
         asked.state,
         Limits(states, seconds, memory),
@@ -177,31 +175,6 @@ def _from_file(file: str) -> _Asked:
     if done.line:
         raise NotationError(f"{file}: line {done.line}: {done.fault}")
     return _of_session(done.session)
-
-
-class _Counter:
-    """The number of states on a terminal's standard error, a few times a second."""
-
-    def __init__(self) -> None:
-        self._on = sys.stderr.isatty()
-        self._next = time.monotonic() + 0.5
-        self._shown = False
-
-    def poll(self, states: int) -> bool:
-        """Show the number; never ends the search."""
-        now = time.monotonic()
-        if self._on and now >= self._next:
-            self._next = now + 0.2
-            self._shown = True
-            sys.stderr.write(f"\r{grouped(states)} states ")
-            sys.stderr.flush()
-        return False
-
-    def close(self) -> None:
-        """Leave the line empty."""
-        if self._shown:
-            sys.stderr.write(f"\r{'':<40}\r")
-            sys.stderr.flush()
 
 
 def _texts(state: State, verdict: Verdict) -> list[str]:

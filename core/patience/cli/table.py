@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from patience.cli.output import save_moves
+from patience.cli.progress import seek_winnable
 from patience.cli.terminal import Display
+from patience.deals import random_deal_number
 from patience.engine.state import State
 from patience.errors import PatienceError
 from patience.play.board import Header, screen_lines
@@ -28,14 +30,24 @@ _INTERRUPTED = 130
 
 
 class TableGame:
-    """A sitting at the terminal: one game after the other until the player leaves."""
+    """A sitting at the terminal: one game after the other until the player leaves.
+
+    ``winnable``: further deals are to be found winnable, too.
+    """
 
     def __init__(
-        self, session: Session, display: Display, keeper: Keeper, notes: Iterable[str]
+        self,
+        session: Session,
+        display: Display,
+        keeper: Keeper,
+        notes: Iterable[str],
+        *,
+        winnable: bool = False,
     ) -> None:
         self.session = session
         self.display = display
         self.keeper = keeper
+        self.winnable = winnable
         self.notes: list[Message] = [(note, "note") for note in notes]
         self._typed = ""  # at the foot of a page, for the game
         self._told: list[str] = []  # what the actions of a line did
@@ -208,9 +220,18 @@ class TableGame:
             if input(question).strip().lower() not in ("y", "yes"):
                 self._say("this deal goes on")
                 return
+        found = None
+        if self.winnable:
+            try:
+                found = seek_winnable(session.game, str(random_deal_number()))
+            except KeyboardInterrupt:
+                self._say("this deal goes on")
+                return
         self.keeper.book(session, "lost")
-        self.session = new_session(session.ref, session.game)
+        self.session = new_session(session.ref, session.game, found.deal if found else "")
         self._say(f"a new deal: {self.session.code}")
+        if found:
+            self._say(found.words)
 
 
 def use_readline() -> None:

@@ -22,6 +22,7 @@ from patience.play.hints import Hint
 from patience.play.reasons import judge
 from patience.play.wording import counted
 from patience.solver import Limits, Verdict, searcher_for, solve
+from patience.solver.search import Poll
 from patience.solver.verdict import Kind
 
 LOOK = Limits(states=None, seconds=0.5, memory=1 << 28)
@@ -96,8 +97,8 @@ class WinningLines:
             left = self._next.setdefault(position, (action, left + 1))[1]
 
 
-def _decided(state: State, limits: Limits) -> Verdict:
-    verdict = solve(state, limits)
+def _decided(state: State, limits: Limits, poll: Poll | None = None) -> Verdict:
+    verdict = solve(state, limits, poll=poll)
     if verdict.limit == "interrupt":
         raise KeyboardInterrupt
     return verdict
@@ -124,9 +125,10 @@ class WinnableDeal:
         )
 
 
-def find_winnable(game: Game, deal: str) -> WinnableDeal:
+def find_winnable(game: Game, deal: str, poll: Poll | None = None) -> WinnableDeal:
     """The first deal from a numbered one on that is found winnable within `DEAL`.
 
+    :param poll: asked now and then with the states visited for the present deal; True interrupts.
     :raises DealError: if the deal is none or has no number.
     :raises NoneWinnable: after `MOST_PASSED` deals, or the last one of that source.
     :raises KeyboardInterrupt: if the search was interrupted.
@@ -142,7 +144,7 @@ def find_winnable(game: Game, deal: str) -> WinnableDeal:
             state = game.deal(text)
         except DealError:  # the numbers of this source end here
             break
-        verdict = _decided(state, limits)
+        verdict = _decided(state, limits, poll)
         if verdict.kind == "winnable":
             return WinnableDeal(game.pack(text).text, len(verdict.line), unwinnable, undecided)
         unwinnable += verdict.kind == "unwinnable"
