@@ -5,7 +5,7 @@
 
 Times are processor time of this process, so a busy machine changes them less than a clock would.
 With ``--against`` the program at that path decides Canfield's deals 1 to 100 as well, each with a
-limit of 20 seconds; its own processor time counts, start included, and only deals that it decides.
+limit of 60 seconds; its own processor time counts, start included, and only deals that it decides.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def other(program: str, number: int) -> tuple[str, float]:
     """What Solvitaire says of a deal, and its processor time in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
-        [program, "--type", "canfield", "--random", str(number), "--timeout", "20000",
+        [program, "--type", "canfield", "--random", str(number), "--timeout", "60000",
          "--classify"],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
