@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any
 
 from patience.errors import StudyError
+from patience.study.extras import needs_extra
 from patience.study.task import Task, do_block
 from patience.study.workers import AHEAD, Crew, Future, Rows, in_order
 
@@ -33,9 +34,7 @@ class Cluster(Crew):
         try:
             distributed: Any = import_module("distributed")
         except ImportError:
-            raise StudyError(
-                "a cluster needs the extra 'cluster': pip install 'patience-engine[cluster]'"
-            ) from None
+            raise needs_extra("a cluster needs", "cluster") from None
         if isinstance(scheduler, str) and not _ADDRESS.fullmatch(scheduler):
             # Dask would find that out, too, but with a traceback when its client is thrown away
             raise StudyError(

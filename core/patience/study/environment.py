@@ -23,6 +23,7 @@ from patience.engine.view import HIDDEN
 from patience.errors import StudyError
 from patience.game import Game, load
 from patience.players.game import CAP, cards_home, turns_to_a_move
+from patience.study.extras import needs_extra
 
 try:
     import gymnasium
@@ -30,9 +31,7 @@ try:
     from gymnasium import spaces
     from numpy.typing import NDArray
 except ImportError:
-    raise StudyError(
-        "the environment needs the extra 'rl': pip install 'patience-engine[rl]'"
-    ) from None
+    raise needs_extra("the environment needs", "rl") from None
 
 Reward = Literal["home", "won"]
 Observation = dict[str, Any]

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from patience.errors import StudyError
+from patience.study.extras import needs_extra
 from patience.study.store import COLUMNS, Store
 from patience.study.task import Row, Task
 
@@ -162,9 +163,7 @@ def _polars() -> Any:
     try:
         import polars
     except ImportError:
-        raise StudyError(
-            "frames and Parquet need the extra 'study': pip install 'patience-engine[study]'"
-        ) from None
+        raise needs_extra("frames and Parquet need", "study") from None
     return polars
 
 

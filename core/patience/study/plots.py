@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from patience.errors import StudyError
 from patience.study.compare import Difference, Entrant
+from patience.study.extras import needs_extra
 from patience.study.measures import Figure
 
 if TYPE_CHECKING:
@@ -67,9 +67,7 @@ def check_library() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise StudyError(
-            "a page with plots needs the extra 'study': pip install 'patience-engine[study]'"
-        ) from None
+        raise needs_extra("a page with plots needs", "study") from None
 
 
 def _cut(name: str) -> str:
