@@ -119,10 +119,16 @@ class WinnableDeal:
     @property
     def words(self) -> str:
         """What was found and passed over, in a sentence."""
-        return (
-            f"deal {self.deal} can be won in {counted(self.length, 'action')}; passed over "
-            f"{counted(self.unwinnable, 'unwinnable deal')} and {self.undecided} undecided"
-        )
+        words = f"deal {self.deal} can be won in {counted(self.length, 'action')}"
+        passed = [
+            counted(number, noun)
+            for number, noun in (
+                (self.unwinnable, "unwinnable deal"),
+                (self.undecided, "undecided deal"),
+            )
+            if number
+        ]
+        return f"{words}; passed over {' and '.join(passed)}" if passed else words
 
 
 def find_winnable(game: Game, deal: str, poll: Poll | None = None) -> WinnableDeal:
@@ -151,7 +157,16 @@ def find_winnable(game: Game, deal: str, poll: Poll | None = None) -> WinnableDe
         undecided += verdict.kind == "undecided"
         if unwinnable + undecided == MOST_PASSED:
             break
-    raise NoneWinnable(
-        f"{game.id}: none of {counted(unwinnable + undecided, 'deal')} from {first.text} on was "
-        f"found winnable: {unwinnable} cannot be won, {undecided} were not decided"
-    )
+    raise NoneWinnable(f"{game.id}: {_none_words(first.text, unwinnable, undecided)}")
+
+
+def _none_words(first: str, unwinnable: int, undecided: int) -> str:
+    """What became of the deals from ``first`` on, none of which was found winnable."""
+    tried = unwinnable + undecided
+    if tried == 1:
+        why = "cannot be won" if unwinnable else "was not decided"
+        return f"deal {first} {why}, and no deal comes after it"
+    parts = [f"{unwinnable} cannot be won"] if unwinnable else []
+    if undecided:
+        parts.append(f"{undecided} {'was' if undecided == 1 else 'were'} not decided")
+    return f"none of {tried} deals from {first} on was found winnable: {', '.join(parts)}"
