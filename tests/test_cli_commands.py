@@ -74,8 +74,39 @@ def test_help_is_a_command_as_well() -> None:
 
 def test_version_names_everything() -> None:
     version = r"\d+\.\d+\.\d+"
-    about = rf"rule language \d+, Python {version}, kernel: (native|python)"
+    about = rf"rule language \d+, Python {version}, kernel: (native|none, searches in Python)"
     assert re.fullmatch(rf"patience {version} \({about}\)\n", invoke("--version").out)
+
+
+def test_a_code_with_an_option_is_taken_with_the_option() -> None:
+    option = ("canfield", "--option", "as solvitaire", "--deal")
+    dealt = invoke("deal", *option, "canfield+as-solvitaire:1")
+    assert dealt.status == 0 and dealt.out == invoke("deal", "canfield+as-solvitaire:1").out
+    assert invoke("deal", "canfield", "--deal", "canfield+as-solvitaire:1").status == 2
+
+
+def test_version_without_a_kernel_says_what_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("patience.cli.versions.find_spec", lambda name: None)
+    assert invoke("--version").out.endswith(", kernel: none, searches in Python)\n")
+
+
+def test_the_code_of_a_rule_file_is_taken_with_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    invoke("new", "mygame", "--from", "duchess")
+    code = invoke("deal", "mygame.yaml", "--deal", "1").out.splitlines()[0].split(", ")[1]
+    assert re.fullmatch(r"mygame:1#[0-9a-f]{8}", code)
+    again = invoke("deal", "mygame.yaml", "--deal", code)
+    assert again.status == 0 and again.out == invoke("deal", "mygame.yaml:1").out
+    assert invoke("deal", "mygame.yaml", "--deal", "mygame:1").out == again.out
+    other = invoke("deal", "mygame.yaml", "--deal", "mygame:1#01234567")
+    assert other.status == 2 and "other rules of mygame" in other.err
+    piped = invoke("deal", "-", "--deal", code.replace("mygame", "standard-input"),
+                   stdin=Path("mygame.yaml").read_bytes())  # fmt: skip
+    assert piped.status == 0 and piped.out.splitlines()[1:] == again.out.splitlines()[1:]
+    wrong = invoke("deal", "duchess", "--deal", code)
+    assert wrong.status == 2 and "is a deal of mygame, not of duchess" in wrong.err
 
 
 @pytest.mark.parametrize(
@@ -92,6 +123,8 @@ def test_version_names_everything() -> None:
         (["play", "duchess", "--deal", "pysol:0"], 2, "PySolFC's go from 1"),
         (["play", "duchess:1", "--deal", "2"], 2, "names a deal already"),
         (["play", "duke", "--deal", "duchess:2"], 2, "is a deal of duchess, not of duke"),
+        (["solve", "duchess", "--deal", "foo:1"], 2, "'foo' is neither a game nor a source of"),
+        (["deal", "duchess", "--deal", "foo:1"], 2, "expected a number as 7, pysol:24, ms:24"),
         (["play", "duchess", "--option", "fast"], 2, "fast"),
         (["play", "duchess", "--set", "tableau.move"], 2, "tableau.move"),
         (["play", "--set", "a=b"], 2, "need a game"),

@@ -9,6 +9,8 @@ import pytest
 from command_line import invoke
 from kernel_help import needs_kernel
 
+from patience.solver import Verdict
+
 SOLUTION = Path(__file__).parent / "data" / "play" / "duchess-pysol-24.txt"
 WON = ("solve", "duchess", "--deal", "20", "--states", "20000")
 
@@ -28,8 +30,39 @@ def test_a_winnable_deal(how: tuple[str, ...], tmp_path: Path) -> None:
     assert lines[0] == "Duchess, duchess:20"
     assert lines[1].startswith(f"winnable in {len(lines) - 2} actions (")
     assert ("search in Python" in lines[1]) == bool(how)
+    assert f"patience: the winning line was written to {file}" in ended.err
     replayed = invoke("replay", str(file))
     assert (replayed.status, "Won in" in replayed.out) == (0, True)
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (("canfield+as-solvitaire:solvitaire:5",), 1),
+        (("duchess:20", "--states", "5"), 4),
+    ],
+)
+def test_no_line_to_save_is_told(arguments: tuple[str, ...], status: int, tmp_path: Path) -> None:
+    file = tmp_path / "line.txt"
+    ended = invoke("solve", *arguments, "--save", str(file))
+    assert ended.status == status and not file.exists()
+    assert ended.err == f"patience: nothing was written to {file}: no winning line was found\n"
+
+
+@pytest.mark.parametrize(("states", "words"), [(1, "1 state,"), (0, "0 states,")])
+def test_one_state_is_no_states(states: int, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    verdict = Verdict("winnable", states=states, seconds=0.0, searcher="native")
+    monkeypatch.setattr("patience.solver.solve", lambda *args, **kinds: verdict)
+    assert f"winnable in 0 actions ({words} 0.00 s" in invoke("solve", "duchess:20").out
+
+
+def test_an_interrupt_is_told_as_what_was_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+    verdict = Verdict("undecided", limit="interrupt", states=7, seconds=1.0, searcher="native")
+    monkeypatch.setattr("patience.solver.solve", lambda *args, **kinds: verdict)
+    ended = invoke("solve", "duchess:20")
+    assert ended.status == 130
+    assert "undecided: stopped by Ctrl-C (7 states, 1.00 s, native kernel)" in ended.out
 
 
 @needs_kernel
@@ -49,7 +82,8 @@ def test_an_unwinnable_deal() -> None:
 def test_an_undecided_deal_names_its_limit(option: tuple[str, ...], limit: str) -> None:
     ended = invoke("solve", "klondike", "--deal", "solvitaire:22", "--python", *option)
     assert ended.status == 4
-    assert f"undecided: the limit of {limit} came first" in ended.out
+    words = {"seconds": "time"}.get(limit, limit)
+    assert f"undecided: stopped at the limit of {words}, which --{limit} sets (" in ended.out
 
 
 def test_json() -> None:

@@ -11,11 +11,11 @@ import click
 from patience.cards import card_text
 from patience.cli.options import (
     asked_game,
-    check_code,
     deal_option,
     emit,
     game_argument,
     json_option,
+    load_for,
     rule_options,
     show,
     tell,
@@ -47,8 +47,7 @@ def _dealt(
     """
     ref, code = asked_game(game, deal, options, settings)
     assert ref is not None
-    check_code(code, ref)
-    loaded = ref.load()
+    loaded = load_for(code, ref)
     text = loaded.pack(code.deal or str(random_deal_number())).text
     found: WinnableDeal | None = None
     if winnable:

@@ -11,6 +11,9 @@ import click
 from click.shell_completion import CompletionItem
 
 from patience.cli.messages import harmless
+from patience.deals.spec import FORMS
+from patience.errors import DealError, UnknownGame
+from patience.game import Game
 from patience.play.gameref import GameRef
 from patience.play.sharecode import Code, check_hash, split_deal, split_game
 
@@ -109,21 +112,57 @@ def asked_game(
     dealt = split_deal(deal) if deal else Code()
     if named.deal and dealt.deal:
         raise click.UsageError(f"'{game}' names a deal already; --deal names another one")
-    if named.game and dealt.game and GameRef.of(named.game) != GameRef.of(dealt.game):
-        raise click.UsageError(f"--deal {deal} is a deal of {dealt.game}, not of {named.game}")
+    if named.game and dealt.game:
+        _check_same(named.game, dealt, GameRef.of(named.game, options, settings))
     name = named.game or dealt.game
     code = Code(name, named.deal or dealt.deal, named.hash or dealt.hash)
     return (GameRef.of(name, options, settings) if name else None), code
 
 
-def check_code(code: Code, ref: GameRef) -> None:
-    """Refuse a share code that was made with other rules.
+def _check_same(game: str, dealt: Code, ref: GameRef) -> None:
+    """Refuse a deal of another game; in a share code a game goes by its id, also a rule file's.
+
+    :raises DealError: if what stands before the deal's number is neither a game nor a source.
+    """
+    if GameRef.of(game) == GameRef.of(dealt.game):
+        return
+    if _id(ref) == dealt.game:
+        return
+    if not dealt.hash and not _is_known(dealt.game):
+        raise DealError(
+            f"--deal: '{dealt.game}' is neither a game nor a source of deals; expected {FORMS}"
+        )
+    raise click.UsageError(
+        f"--deal {dealt.game}:{dealt.deal} is a deal of {dealt.game}, not of {game}"
+    )
+
+
+def _id(ref: GameRef) -> str:
+    """The game's id; standard input, which can be read only once, is left to be read."""
+    from patience.rulebook import STDIN, rulebook
+
+    return rulebook().find(STDIN).id if ref.source == STDIN else ref.load().id
+
+
+def _is_known(game: str) -> bool:
+    """Whether a game goes by this name; of a path only that it looks like one."""
+    from patience.rulebook import rulebook, split
+
+    try:
+        rulebook().find(split(game)[0])
+    except UnknownGame:
+        return False
+    return True
+
+
+def load_for(code: Code, ref: GameRef) -> Game:
+    """The game; a share code that was made with other rules is refused.
 
     :raises DealError: with both hashes.
     """
-    if code.hash:
-        game = ref.load()
-        check_hash(code.hash, game.rules_hash, game.id)
+    game = ref.load()
+    check_hash(code.hash, game.rules_hash, game.id)
+    return game
 
 
 def emit(kind: str, fields: dict[str, Any]) -> None:

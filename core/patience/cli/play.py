@@ -9,10 +9,10 @@ import click
 from patience.cli.leaving import leave_by_signals
 from patience.cli.options import (
     asked_game,
-    check_code,
     deal_option,
     game_argument,
     json_option,
+    load_for,
     rule_options,
     tell,
     winnable_option,
@@ -73,8 +73,8 @@ def play(
         raise click.UsageError("--option and --set need a game: patience play GAME --set ...")
     if ref is not None and ref.source == "-":
         raise click.UsageError("standard input carries the moves; give the rules as a file")
-    if ref is not None:
-        check_code(code, ref)
+    if ref is not None and code.hash:  # without one a kept game needs no rule file
+        load_for(code, ref)
     wanted, found = code.deal, ""
     if winnable:
         if ref is None or resume:

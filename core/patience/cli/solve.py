@@ -12,10 +12,10 @@ import click
 from patience.cli.options import (
     GameName,
     asked_game,
-    check_code,
     deal_option,
     emit,
     json_option,
+    load_for,
     rule_options,
     show,
     tell,
@@ -28,6 +28,7 @@ from patience.engine.notation import action_text
 from patience.engine.state import State
 from patience.errors import NotationError, SaveError, StateError
 from patience.game import parse
+from patience.language.english import plural
 from patience.play.session import Session
 from patience.play.transcript import write_transcript
 from patience.play.wording import counted
@@ -81,7 +82,7 @@ class _Asked:
 @click.option("--no-pruning", "exhaustive", is_flag=True, help="Try everything: slow, for checks.")
 @click.option("--python", "in_python", is_flag=True, help="Search in Python, not in the kernel.")
 @click.option("--save", type=click.Path(dir_okay=False), metavar="FILE",
-              help="Write the winning line for 'patience replay'.")  # fmt: skip
+              help="Write the winning line of a deal for 'patience replay'.")  # fmt: skip
 @json_option
 def solve(
     game: str | None,
@@ -126,7 +127,7 @@ def solve(
         show(f"{asked.title}\n{_sentence(verdict)}")
         for text in texts:
             show(text)
-    if save and verdict.kind == "winnable":
+    if save:
         _save(asked.session, verdict, save)
     return INTERRUPTED if verdict.limit == "interrupt" else STATUS[verdict.kind]
 
@@ -146,8 +147,7 @@ def _asked(
         raise click.UsageError("a GAME, or --from FILE, is missing")
     ref, code = asked_game(game, deal, options, settings)
     assert ref is not None
-    check_code(code, ref)
-    loaded = ref.load()
+    loaded = load_for(code, ref)
     return _of_session(Session(ref, loaded, code.deal or str(random_deal_number())))
 
 
@@ -188,18 +188,19 @@ def _texts(state: State, verdict: Verdict) -> list[str]:
 
 def _sentence(verdict: Verdict) -> str:
     searcher = "native kernel" if verdict.searcher == "native" else "search in Python"
-    cost = f"{grouped(verdict.states)} states, {verdict.seconds:.2f} s, {searcher}"
+    visited = f"{grouped(verdict.states)} {plural('state', verdict.states)}"
+    cost = f"{visited}, {verdict.seconds:.2f} s, {searcher}"
     if verdict.kind == "winnable":
         return f"winnable in {counted(len(verdict.line), 'action')} ({cost})"
     if verdict.kind == "unwinnable":
         return f"unwinnable: every line was tried ({cost})"
     reasons = {
-        "states": "the limit of states",
-        "seconds": "the limit of seconds",
-        "memory": "the limit of memory",
-        "interrupt": "the interrupt",
+        "states": "stopped at the limit of states, which --states sets",
+        "seconds": "stopped at the limit of time, which --seconds sets",
+        "memory": "stopped at the limit of memory, which --memory sets",
+        "interrupt": "stopped by Ctrl-C",
     }
-    return f"undecided: {reasons[verdict.limit or 'states']} came first ({cost})"
+    return f"undecided: {reasons[verdict.limit or 'states']} ({cost})"
 
 
 def _fields(asked: _Asked, verdict: Verdict, texts: list[str]) -> dict[str, Any]:
@@ -218,10 +219,15 @@ def _fields(asked: _Asked, verdict: Verdict, texts: list[str]) -> dict[str, Any]
 
 
 def _save(session: Session | None, verdict: Verdict, file: str) -> None:
+    """Write the line, if there is one; say whether it was written."""
     assert session is not None
+    if verdict.kind != "winnable":
+        tell(f"nothing was written to {file}: no winning line was found")
+        return
     for action in verdict.line:
         session.play(action)
     try:
         Path(file).write_text(write_transcript(session), encoding="utf-8")
     except OSError as error:
         raise NotationError(f"{file}: cannot be written: {error.strerror}") from None
+    tell(f"the winning line was written to {file}; 'patience replay' checks it")

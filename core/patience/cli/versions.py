@@ -6,8 +6,9 @@ from importlib.util import find_spec
 
 
 def kernel() -> str:
-    """Which engine serves: "native" where the compiled kernel is installed, else "python"."""
-    return "native" if find_spec("patience._kernel") is not None else "python"
+    """Which kernel there is: "native" where the compiled one is installed."""
+    there = find_spec("patience._kernel") is not None
+    return "native" if there else "none, searches in Python"
 
 
 def rule_language() -> int:

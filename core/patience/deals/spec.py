@@ -57,10 +57,11 @@ _NUMBERED: dict[Source, _Numbered] = {
     "solvitaire": _Numbered(generators.solvitaire, 0, generators.SOLVITAIRE_MAX, "Solvitaire's"),
 }
 
-_FORMS = (
+FORMS = (
     "a number as 7, pysol:24, ms:24, solvitaire:1, a list of all the cards as 4C 2D TH, "
     "or a file of them as @cards.txt"
 )
+"""What a deal is written as, for messages."""
 
 
 def pack_order(spec: object, pack: Sequence[int]) -> DealtPack:
@@ -83,7 +84,7 @@ def pack_order(spec: object, pack: Sequence[int]) -> DealtPack:
     if isinstance(spec, Iterable) and not isinstance(spec, bytes | bytearray):
         # One card too many is enough to refuse it, and an endless iterable must end.
         return _listed([_as_card(card) for card in islice(spec, len(pack) + 1)], pack)
-    raise DealError(f"{_shown(spec)} is no deal; expected {_FORMS}")
+    raise DealError(f"{_shown(spec)} is no deal; expected {FORMS}")
 
 
 def random_deal_number() -> int:
@@ -94,7 +95,7 @@ def random_deal_number() -> int:
 def _from_text(text: str, pack: Sequence[int]) -> DealtPack:
     body = text.strip()
     if not body:
-        raise DealError(f"the deal is empty; expected {_FORMS}")
+        raise DealError(f"the deal is empty; expected {FORMS}")
     if len(body) > MAX_TEXT:
         raise DealError(f"the deal is {len(body)} characters long; at most {MAX_TEXT} are read")
     if body.startswith("@"):
@@ -105,7 +106,7 @@ def _from_text(text: str, pack: Sequence[int]) -> DealtPack:
         return _from_file(rest, pack)
     if colon:
         if name not in _NUMBERED:
-            raise DealError(f"{_shown(name)} is no source of deals; expected {_FORMS}")
+            raise DealError(f"{_shown(name)} is no source of deals; expected {FORMS}")
         return _numbered(name, _as_number(rest.strip(), name), pack)
     if re.fullmatch(r"[+-]?[\d_.,]+", body):  # meant as a number; a list always has letters
         return _numbered("own", _as_number(body, "own"), pack)
@@ -178,14 +179,14 @@ def _cards_in(text: str, where: str) -> list[int]:
     """The cards of a text, separated by spaces, commas or ends of lines."""
     words = re.split(r"[\s,;]+", text.strip(" \t\r\n,;"))
     if words == [""]:
-        raise DealError(f"{where} is empty; expected {_FORMS}")
+        raise DealError(f"{where} is empty; expected {FORMS}")
     cards = []
     for position, word in enumerate(words, 1):
         try:
             cards.append(_as_card(word))
         except DealError as error:
             if len(words) == 1:
-                raise DealError(f"{_shown(word)} is no deal; expected {_FORMS}") from error
+                raise DealError(f"{_shown(word)} is no deal; expected {FORMS}") from error
             raise DealError(f"{where}, card {position}: {error}") from error
     return cards
 
