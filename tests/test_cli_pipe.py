@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from command_line import invoke, process
+from command_line import Terminal, invoke, process
 
 SOLUTION = Path(__file__).parent / "data" / "play" / "duchess-pysol-24.txt"
 
@@ -198,3 +198,14 @@ def test_plain_locales_get_plain_letters(home: Path) -> None:
 def test_no_escape_codes_in_a_pipe_unless_asked() -> None:
     assert "\x1b" not in invoke("play", "duchess:1", stdin="R1 F\n").out
     assert "\x1b[31m" in invoke("play", "duchess:1", "--color", "always", stdin="R1 F\n").out
+
+
+@pytest.mark.parametrize(
+    ("line", "words"), [("new", "only on a terminal, without --plain"), ("T1 F1", "line 1: ")]
+)
+def test_plain_on_a_terminal_is_a_pipe(line: str, words: str, home: Path) -> None:
+    with Terminal("play", "duchess:3", "--plain", home=home) as terminal:
+        terminal.until("Choose the base")
+        terminal.type(line)
+        terminal.until(words)
+        assert terminal.ended() == 1

@@ -84,7 +84,7 @@ class PipeGame:
             self._left = True
             return True
         if reply.event == "new":
-            self._refuse(number, line, "another deal is dealt only on a terminal")
+            self._refuse(number, line, "another deal is dealt only on a terminal, without --plain")
             return False
         if reply.event == "save":
             return self._save(number, line, reply.argument)
