@@ -1,8 +1,8 @@
 """The verdicts of another program, Solvitaire, on deals whose rules both can say.
 
 `data/solvitaire_verdicts.csv` holds what it decided (Blake and Gent's program, run on its own
-deals); rows that it left undecided are not in it. King Albert and Northwest Territory are rule files of
-the tests.
+deals); rows that it left undecided are not in it. King Albert and Northwest Territory are rule
+files of the tests.
 """
 
 from __future__ import annotations
