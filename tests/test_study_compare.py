@@ -327,6 +327,20 @@ def test_variants_are_measured_against_the_game(tmp_path: Path) -> None:
     assert "What the rules of Storehouse are worth" in page.read_text()
 
 
+def test_notes_under_the_tables() -> None:
+    words = ("--deals", "4", "--jobs", "1", "--states")
+    low = invoke("compare", "duchess", "storehouse", *words, "2", "--planned", "0").out
+    said = " ".join(low.split())
+    assert re.search(r"Many deals are undecided \(.*storehouse 100.00 %\): raise --states\.", said)
+    assert "only / only: deals with a yes in the line's (first) game" in said
+    assert "Not all is shown here: --report, --csv and --json" in said
+    varied = invoke("vary", "duchess", "--set", "stock.redeals=0", *words, "2").out
+    assert "Many deals are undecided (as it stands " in " ".join(varied.split())
+    small = invoke("compare", "storehouse", "--deals", "1", "--jobs", "1", "--planned", "0").out
+    assert "1 deal, number 1;" in small
+    assert "only / only" not in small and "Many deals" not in small
+
+
 def test_which_variants_there_are() -> None:
     base = Recipe.of("duchess")
     one = variants(base, ["stock.redeals=0,1,2", "tableau.move=whole pile"])

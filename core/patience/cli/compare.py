@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import shlex
 import sys
-import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,8 +14,14 @@ from typing import TYPE_CHECKING
 import click
 
 from patience.cli.options import GameName, emit, json_option, show, tell
-from patience.cli.progress import Meter
-from patience.cli.study import remark, study_options, told_what_is_kept
+from patience.cli.progress import Meter, percent
+from patience.cli.study import (
+    in_lines,
+    remark,
+    study_options,
+    tell_if_slow,
+    told_what_is_kept,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -28,7 +33,8 @@ if TYPE_CHECKING:
     from patience.study.task import Recipe
     from patience.study.workers import Crew
 
-NO_BREAK = "\u00a0"
+UNDECIDED = 0.2
+"""From this share of undecided deals on, the figures say little: a higher limit is advised."""
 
 
 class Meters:
@@ -168,7 +174,9 @@ def measuring(
     meters = Meters()
     path = None if store.path == ":memory:" else store.path
     with (
-        told_what_is_kept(path, meters.close, lambda: meters.fresh),
+        told_what_is_kept(
+            path, meters.close, lambda: (*plan.done(recipes, store), meters.fresh), "rows"
+        ),
         make_crew(jobs, cluster, plan.blocks(recipes, store, jobs)) as crew,
     ):
         remarks = [
@@ -176,6 +184,8 @@ def measuring(
             for recipe in recipes
             for sentence in remark(store, Task.solve(recipe, plan.states), plan.first, plan.deals)
         ]
+        if cluster is None:
+            tell_if_slow(recipes)
         yield AtWork(crew, meters, remarks)
 
 
@@ -286,7 +296,32 @@ def _print_tables(
     console.print(table, crop=False)
     if differences:
         console.print(difference_table(differences, _against(differences)), crop=False)
-    show("Second lines are 95 % intervals; undecided deals are counted both ways.")
+    notes = table_notes([(entrant.name, entrant) for entrant in entrants], differences)
+    if any(len(_shown(one)) < len(one.measured.figures()) for one in entrants):
+        notes.append("Not all is shown here: --report, --csv and --json tell every player's games.")
+    for note in notes:
+        show(in_lines(note, console.width))
+
+
+def table_notes(
+    named: Sequence[tuple[str, Entrant]], differences: Sequence[Difference]
+) -> list[str]:
+    """What is to be said under the tables of the terminal."""
+    notes = ["Second lines are 95 % intervals; undecided deals are counted both ways."]
+    if any(one.pairs for one in differences):
+        notes.append(
+            "only / only: deals with a yes in the line's (first) game and a no in the one that it is "
+            "compared with, and the other way round."
+        )
+    solved = [(name, entrant.measured.solved.winnable) for name, entrant in named]
+    high = [
+        f"{name} {percent(share.unknown / share.deals)}"
+        for name, share in solved
+        if share.unknown > UNDECIDED * share.deals
+    ]
+    if high:
+        notes.append(f"Many deals are undecided ({', '.join(high)}): raise --states.")
+    return notes
 
 
 def _against(differences: Sequence[Difference]) -> str:
@@ -310,10 +345,9 @@ def _shown(entrant: Entrant) -> list[Figure]:
 
 def plan_lines(plan: Plan, width: int) -> str:
     """The plan in lines of that width, none of which ends within a number."""
-    from patience.study.numbers import kept_whole, plan_words
+    from patience.study.numbers import plan_words
 
-    words = kept_whole(plan_words(plan), NO_BREAK)
-    return textwrap.fill(words, width, break_long_words=False).replace(NO_BREAK, " ")
+    return in_lines(plan_words(plan), width)
 
 
 def keep_words(table: Table) -> None:

@@ -18,6 +18,7 @@ from patience.play.gameref import GameRef
 from patience.play.sharecode import Code, check_hash, split_deal, split_game
 
 JSON_VERSION = 1
+NO_KERNEL = "no native kernel here: searching in Python, which is much slower"
 """The version of everything that ``--json`` prints; docs/json.md describes it."""
 
 F = TypeVar("F", bound=Callable[..., Any])

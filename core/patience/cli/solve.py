@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from patience.cli.options import (
+    NO_KERNEL,
     GameName,
     asked_game,
     deal_option,
@@ -110,7 +111,7 @@ def solve(
     if save and asked.session is None:
         raise click.UsageError("--save needs a deal; a mere position has none to be replayed from")
     if not in_python and searcher_for(asked.state.table) == "python":
-        tell("no native kernel here: searching in Python, which is much slower")
+        tell(NO_KERNEL)
     meter = Ticker(0.5, lambda states: f"{grouped(states)} states ")
     verdict = decide(
         asked.state,

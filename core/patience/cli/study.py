@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ import click
 
 from patience.cli.leaving import leave_by_signals
 from patience.cli.options import (
+    NO_KERNEL,
     GameName,
     emit,
     json_option,
@@ -24,9 +26,12 @@ from patience.cli.progress import Meter, grouped, percent, percents
 if TYPE_CHECKING:
     from patience.study.statistics import Share
     from patience.study.store import Store
-    from patience.study.task import Task
+    from patience.study.task import Recipe, Task
 
 STATES = 100_000
+INTERRUPTED = 130
+WIDTH = 80
+NO_BREAK = "\u00a0"
 
 
 def _no_time_limit(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
@@ -118,8 +123,10 @@ def study(
     with Store(store) as kept:
         run = Run(kept, task, deals, first, until_width)
         remark(kept, task, first, deals)
+        if cluster is None and player in (None, "planner"):
+            tell_if_slow([recipe])
         meter = Meter(sys.stderr)
-        with told_what_is_kept(store, meter.close, lambda: run.fresh):
+        with told_what_is_kept(store, meter.close, lambda: (run.done, deals, run.fresh)):
             with make_crew(jobs, cluster, run.blocks(jobs)) as crew:
                 share = run.go(crew, meter.show)
         _print(task, first, share, run.fresh, as_json)
@@ -135,22 +142,45 @@ def study(
 
 @contextmanager
 def told_what_is_kept(
-    store: str | None, close: Callable[[], None], fresh: Callable[[], int]
+    store: str | None,
+    close: Callable[[], None],
+    counts: Callable[[], tuple[int, int, int]],
+    noun: str = "deals",
 ) -> Iterator[None]:
     """Say how to go on where a run is interrupted, or ended politely from outside.
 
-    :param close: takes the meter away. ``fresh``: how many rows this run has made.
+    :param close: takes the meter away. ``counts``: how many of the ``noun`` are done, how
+        many were asked for, and how many are new.
+    :raises Exit: where it was interrupted, after that was said.
     """
     leave_by_signals()
     try:
         yield
-    except (KeyboardInterrupt, SystemExit):
+    except (KeyboardInterrupt, SystemExit) as ended:
         close()
+        if sys.stderr.isatty():
+            sys.stderr.write("\r")  # the terminal's own ^C stands there
         if store:
-            tell(f"{grouped(fresh())} rows of this run are kept; the same command goes on")
-        raise
+            there, asked, fresh = map(grouped, counts())
+            tell(
+                f"{there} of {asked} {noun} are done and kept in {store} ({fresh} new); "
+                "the same command goes on"
+            )
+        else:
+            tell("stopped; nothing was kept (give --store FILE to keep what is done)")
+        if isinstance(ended, SystemExit):
+            raise
+        raise click.exceptions.Exit(INTERRUPTED) from None
     finally:
         close()
+
+
+def tell_if_slow(recipes: Iterable[Recipe]) -> None:
+    """Say so where a game is searched in Python."""
+    from patience.solver import searcher_for
+
+    if any(searcher_for(recipe.load().table) == "python" for recipe in recipes):
+        tell(NO_KERNEL)
 
 
 def too_wide(share: Share, wanted: float) -> str:
@@ -189,6 +219,14 @@ def remark(store: Store, task: Task, first: int, deals: int) -> list[str]:
     return said
 
 
+def in_lines(words: str, width: int) -> str:
+    """Words in lines of that width, none of which ends within a number."""
+    from patience.study.numbers import kept_whole
+
+    lines = textwrap.fill(kept_whole(words, NO_BREAK), width, break_long_words=False)
+    return lines.replace(NO_BREAK, " ")
+
+
 def _print(task: Task, first: int, share: Share, fresh: int, as_json: bool) -> None:
     game = task.recipe.load()
     last = first + share.deals - 1
@@ -204,8 +242,11 @@ def _print(task: Task, first: int, share: Share, fresh: int, as_json: bool) -> N
         })  # fmt: skip
         return
     what = f"at most {grouped(task.states)} states each" if task.states else f"seed {task.seed}"
-    deals = f"{task.deal(first)} to {task.deal(last)}"
-    show(f"{game.title} ({game.id}, rules {game.rules_hash}), {task.by}, deals {deals}, {what}")
+    deals = f"deal {task.deal(first)}"
+    if last > first:
+        deals = f"deals {task.deal(first)} to {task.deal(last)}"
+    heading = f"{game.title} ({game.id}, rules {game.rules_hash}), {task.by}, {deals}, {what}"
+    show(in_lines(heading, WIDTH))
     for word, count in ((yes, share.yes), (no, share.no), ("undecided", share.unknown)):
         if count or word != "undecided":
             show(f"  {word:<11}{grouped(count):>12}{percent(count / share.deals):>11}")

@@ -17,8 +17,10 @@ from patience.cli.compare import (
     measuring,
     measuring_options,
     plan_lines,
+    table_notes,
 )
 from patience.cli.options import OptionName, emit, game_argument, show, tell
+from patience.cli.study import in_lines
 
 if TYPE_CHECKING:
     from patience.study.compare import Difference, Entrant, Plan
@@ -156,4 +158,5 @@ def _print_tables(
     keep_words(table)
     console.print(table, crop=False)
     console.print(difference_table(differences, "the game as it stands"), crop=False)
-    show("Second lines are 95 % intervals; undecided deals are counted both ways.")
+    for note in table_notes(named, differences):
+        show(in_lines(note, console.width))

@@ -16,8 +16,14 @@ from patience.version import __version__
 
 
 def verdict(state: State, states: int) -> tuple[Kind, int]:
-    """ "winnable", "unwinnable" or "undecided", and how many states were visited for it."""
+    """ "winnable", "unwinnable" or "undecided", and how many states were visited for it.
+
+    :raises KeyboardInterrupt: at Ctrl-C. The solver calls the state undecided then, which here
+        would pass for the answer at that limit.
+    """
     found = solve(state, Limits(states=states))
+    if found.limit == "interrupt":
+        raise KeyboardInterrupt
     return found.kind, found.states
 
 

@@ -76,6 +76,15 @@ class Plan:
         )
         return max((run.blocks(most) for run in runs), default=0)
 
+    def done(self, recipes: Iterable[Recipe], store: Store) -> tuple[int, int]:
+        """How many rows there are of those that all these games make, and how many they are."""
+        runs = [
+            Run(store, task, count, self.first)
+            for recipe in recipes
+            for task, count in self.tasks(recipe)
+        ]
+        return sum(run.done for run in runs), sum(run.deals for run in runs)
+
     @classmethod
     def usual(cls, deals: int, seed: int = 1, states: int = STATES, planned: int = PLANNED) -> Plan:
         """All players; the planner on ``planned`` deals at most."""

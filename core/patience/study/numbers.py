@@ -166,10 +166,10 @@ def plan_words(plan: Plan) -> str:
     ]
     less = f" (by {', '.join(fewer)} only)" if fewer else ""
     last = plan.first + plan.deals - 1
-    return (
-        f"{number(plan.deals)} deals, numbers {number(plan.first)} to {number(last)}{less}; seed "
-        f"{plan.seed}; at most {number(plan.states)} states of search a deal"
-    )
+    which = f"{number(plan.deals)} deals, numbers {number(plan.first)} to {number(last)}"
+    if plan.deals == 1:
+        which = f"1 deal, number {number(last)}"
+    return f"{which}{less}; seed {plan.seed}; at most {number(plan.states)} states of search a deal"
 
 
 def kept_whole(words: str, space: str) -> str:

@@ -22,8 +22,10 @@ from patience.study.workers import Crew
 BLOCK = 50
 """Deals in a block, where one costs little."""
 
-BLOCK_STATES = 2_000_000
-"""What a block may cost the solver, at most, if it has more than one deal."""
+BLOCK_STATES = 100_000
+"""What a block may cost the solver, at most, if it has more than one deal.
+
+That is about a second of the kernel's work, so that an interrupt loses little."""
 
 PLANNED = 2
 """Deals in a block of the planner's, who thinks for long."""
@@ -103,6 +105,12 @@ class Run:
     def blocks(self, most: int) -> int:
         """In how many blocks there is something to do, counted up to so many."""
         return sum(1 for _ in islice(filter(None, self._todo()), most))
+
+    @property
+    def done(self) -> int:
+        """Deals of this study at which there is nothing left to do."""
+        end = self.first + self.deals
+        return sum(self.first <= n < end and not self._is_open(n) for n in self._known)
 
     def go(self, crew: Crew, report: Callable[[Progress], None] | None = None) -> Share:
         """Do what is to be done. What was done before an interruption is kept.
