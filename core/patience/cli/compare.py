@@ -42,15 +42,8 @@ class Meters:
 
     def __init__(self) -> None:
         self._meters: dict[str, Meter] = {}
-        self._fresh: dict[str, int] = {}
-
-    @property
-    def fresh(self) -> int:
-        """Rows made in all these runs."""
-        return sum(self._fresh.values())
 
     def __call__(self, label: str, progress: Progress) -> None:
-        self._fresh[label] = progress.fresh
         if label not in self._meters:
             self.close()
             self._meters[label] = Meter(sys.stderr, label)
@@ -173,10 +166,9 @@ def measuring(
 
     meters = Meters()
     path = None if store.path == ":memory:" else store.path
+    before, _ = plan.done(recipes, store)
     with (
-        told_what_is_kept(
-            path, meters.close, lambda: (*plan.done(recipes, store), meters.fresh), "rows"
-        ),
+        told_what_is_kept(path, meters.close, before, lambda: plan.done(recipes, store), "rows"),
         make_crew(jobs, cluster, plan.blocks(recipes, store, jobs)) as crew,
     ):
         remarks = [
@@ -310,8 +302,8 @@ def table_notes(
     notes = ["Second lines are 95 % intervals; undecided deals are counted both ways."]
     if any(one.pairs for one in differences):
         notes.append(
-            "only / only: deals with a yes in the line's (first) game and a no in the one that it is "
-            "compared with, and the other way round."
+            "only / only: deals with a yes in the line's (first) game and a no in the one that it "
+            "is compared with, and the other way round."
         )
     solved = [(name, entrant.measured.solved.winnable) for name, entrant in named]
     high = [

@@ -126,7 +126,10 @@ def study(
         if cluster is None and player in (None, "planner"):
             tell_if_slow([recipe])
         meter = Meter(sys.stderr)
-        with told_what_is_kept(store, meter.close, lambda: (run.done, deals, run.fresh)):
+        before = run.done
+        with told_what_is_kept(
+            store, meter.close, before, lambda: (Run(kept, task, deals, first).done, deals)
+        ):
             with make_crew(jobs, cluster, run.blocks(jobs)) as crew:
                 share = run.go(crew, meter.show)
         _print(task, first, share, run.fresh, as_json)
@@ -144,13 +147,14 @@ def study(
 def told_what_is_kept(
     store: str | None,
     close: Callable[[], None],
-    counts: Callable[[], tuple[int, int, int]],
+    before: int,
+    counts: Callable[[], tuple[int, int]],
     noun: str = "deals",
 ) -> Iterator[None]:
     """Say how to go on where a run is interrupted, or ended politely from outside.
 
-    :param close: takes the meter away. ``counts``: how many of the ``noun`` are done, how
-        many were asked for, and how many are new.
+    :param close: takes the meter away. ``before``: how many of the ``noun`` were done when it
+        began. ``counts``: how many of them the store has now, and how many were asked for.
     :raises Exit: where it was interrupted, after that was said.
     """
     leave_by_signals()
@@ -161,10 +165,10 @@ def told_what_is_kept(
         if sys.stderr.isatty():
             sys.stderr.write("\r")  # the terminal's own ^C stands there
         if store:
-            there, asked, fresh = map(grouped, counts())
+            done, asked = counts()  # from the store: an interrupted block may be there in part
             tell(
-                f"{there} of {asked} {noun} are done and kept in {store} ({fresh} new); "
-                "the same command goes on"
+                f"{grouped(done)} of {grouped(asked)} {noun} are done and kept in {store} "
+                f"({grouped(done - before)} new); the same command goes on"
             )
         else:
             tell("stopped; nothing was kept (give --store FILE to keep what is done)")
