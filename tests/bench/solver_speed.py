@@ -5,7 +5,7 @@
 
 Times are processor time of this process, so a busy machine changes them less than a clock would.
 With ``--against`` the program at that path decides Canfield's deals 1 to 100 as well, each with a
-limit of 60 seconds; its own processor time counts, start included, and only deals that it decides.
+limit of 20 seconds; its own processor time counts, start included, and only deals that it decides.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ GAMES = (
     ("double-demon", "", 5),
 )
 LIMITS = Limits(states=1_000_000, memory=1 << 31)
+AMPLE = Limits(states=20_000_000, memory=1 << 31)
+"""Where another program has decided the deal."""
 
 
 @dataclass
@@ -44,7 +46,7 @@ class Row:
     bytes: int
 
 
-def decide(kernel: Kernel, game: patience.Game, deal: str) -> Row:
+def decide(kernel: Kernel, game: patience.Game, deal: str, limits: Limits = LIMITS) -> Row:
     position = game.deal(deal).position
     piles = [list(pile) for pile in position.piles]
     from patience.solver.kernel import SCOUT_STATES
@@ -52,7 +54,7 @@ def decide(kernel: Kernel, game: patience.Game, deal: str) -> Row:
     start = time.process_time()
     kind, _, states, _, used, _ = kernel.native.solve(
         piles, position.base, position.redeals, position.turned,
-        LIMITS.states or 0, 0.0, LIMITS.memory, 7, SCOUT_STATES, None,
+        limits.states or 0, 0.0, limits.memory, 7, SCOUT_STATES, None,
     )  # fmt: skip
     spent = time.process_time() - start
     return Row(("winnable", "unwinnable", "undecided")[kind], states, spent, used)
@@ -80,7 +82,7 @@ def other(program: str, number: int) -> tuple[str, float]:
     """What Solvitaire says of a deal, and its processor time in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
-        [program, "--type", "canfield", "--random", str(number), "--timeout", "60000",
+        [program, "--type", "canfield", "--random", str(number), "--timeout", "20000",
          "--classify"],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
@@ -100,7 +102,7 @@ def against(program: str) -> None:
         verdict, spent = other(program, number)
         if verdict == "undecided":
             continue
-        row = decide(kernel, game, f"solvitaire:{number}")
+        row = decide(kernel, game, f"solvitaire:{number}", AMPLE)
         if row.kind != verdict:
             sys.exit(f"deal {number}: {row.kind} here, {verdict} there")
         decided += 1
