@@ -96,20 +96,19 @@ def other(program: str, number: int) -> tuple[str, float]:
 def against(program: str) -> None:
     game = patience.load("canfield+as-solvitaire")
     kernel = Kernel(game.table)
-    ours = theirs = 0.0
-    decided = slower = 0
-    for number in range(1, 101):
-        verdict, spent = other(program, number)
-        if verdict == "undecided":
-            continue
+    theirs = {number: other(program, number) for number in range(1, 101)}
+    decided = {number: found for number, found in theirs.items() if found[0] != "undecided"}
+    ours = 0.0
+    slower = 0
+    for number, (verdict, spent) in decided.items():
         row = decide(kernel, game, f"solvitaire:{number}", AMPLE)
         if row.kind != verdict:
             sys.exit(f"deal {number}: {row.kind} here, {verdict} there")
-        decided += 1
-        ours, theirs = ours + row.seconds, theirs + spent
+        ours += row.seconds
         slower += spent > 0.05 and row.seconds > spent
-    print(f"{decided} deals decided by both: {ours:.2f} s here, {theirs:.2f} s there")
-    print(f"{theirs / ours:.1f} times; of those over 50 ms there, {slower} are slower here")
+    total = sum(spent for _, spent in decided.values())
+    print(f"{len(decided)} deals decided by both: {ours:.2f} s here, {total:.2f} s there")
+    print(f"{total / ours:.1f} times; of those over 50 ms there, {slower} are slower here")
 
 
 def main() -> None:
