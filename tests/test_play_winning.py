@@ -281,7 +281,7 @@ def test_a_long_search_for_a_deal_says_so_on_a_terminal(monkeypatch: pytest.Monk
     game = load("duchess")
     for seconds, shown in ((60.0, False), (0.0, True)):
         monkeypatch.setattr(progress, "SEEKING", seconds)
-        monkeypatch.setitem(winning.DEAL, searcher_for(game.table), Limits(states=20_000))
+        monkeypatch.setitem(winning.DEAL, searcher_for(game.table), Limits(states=400_000))
         progress.seek_winnable(game, "14")
         assert ("looking for a deal that can be won" in screen.getvalue()) == shown
     assert screen.getvalue().endswith(" \r")
