@@ -28,8 +28,8 @@ void Generator::talon_moves(State& state, const Stretch& stretch, std::vector<Ac
     const int start = state.pointer();
     const int size = state.talon_size();
     const int before = state.redeals();
-    const bool counts_vary = table.turn_counts.size() > 1;
-    std::bitset<kMaxCards + 1> been;
+    const auto last_lap = static_cast<int>(table.turn_counts.size()) - 1;
+    std::bitset<kMaxCards + 1> been;  // in laps whose turns are as large as those to come
     int redeals = 0;
     int turns = 0;
     if (size == 0) {
@@ -46,29 +46,29 @@ void Generator::talon_moves(State& state, const Stretch& stretch, std::vector<Ac
     }
     const Card* talon = state.talon();
     for (int pointer = start; stretch.holds(redeals, pointer); ++turns) {
-        if (!been[static_cast<std::size_t>(pointer)] || counts_vary) {
+        if (been[static_cast<std::size_t>(pointer)]) {
+            break;  // from here on all comes again
+        }
+        if (before + redeals >= last_lap) {
             been.set(static_cast<std::size_t>(pointer));
-            if (pointer > 0) {
-                if ((wanted_ >> talon[pointer - 1] & 1) != 0) {
-                    state.look_from(pointer);
-                    waste_moves(state, redeals, turns, out);
-                }
-            } else if (stock_in_chains_) {
+        }
+        if (pointer > 0) {
+            if ((wanted_ >> talon[pointer - 1] & 1) != 0) {
                 state.look_from(pointer);
-                const std::size_t first = out.size();
-                stock_moves(state, out);
-                for (std::size_t i = first; i < out.size() && turns > 0; ++i) {
-                    out[i].turns = static_cast<std::uint16_t>(turns);
-                    out[i].redeals = static_cast<std::uint8_t>(redeals);
-                }
+                waste_moves(state, redeals, turns, out);
             }
-        } else if (table.redeals == kUnlimited) {
-            break;
+        } else if (stock_in_chains_) {
+            state.look_from(pointer);
+            const std::size_t first = out.size();
+            stock_moves(state, out);
+            for (std::size_t i = first; i < out.size() && turns > 0; ++i) {
+                out[i].turns = static_cast<std::uint16_t>(turns);
+                out[i].redeals = static_cast<std::uint8_t>(redeals);
+            }
         }
         if (pointer < size) {
-            const auto lap = std::min(static_cast<std::size_t>(before + redeals),
-                                      table.turn_counts.size() - 1);
-            pointer = std::min(size, pointer + table.turn_counts[lap]);
+            const int lap = std::min(before + redeals, last_lap);
+            pointer = std::min(size, pointer + table.turn_counts[static_cast<std::size_t>(lap)]);
         } else if (table.redeals == kUnlimited || before + redeals < table.redeals) {
             pointer = 0;
             ++redeals;
