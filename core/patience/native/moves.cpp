@@ -30,6 +30,9 @@ bool all_up(const State& state, int pile) {
 
 Generator::Generator(const Table& table) {
     waste_bit_ = table.waste < 0 ? 0 : 1U << table.pile(table.waste).group;
+    for (const int pile : table.turn_piles) {
+        turns_lay_out_ = turns_lay_out_ || pile != table.waste;
+    }
     for (const Group& group : table.groups) {
         for (const Link& link : group.space) {
             stock_in_chains_ = stock_in_chains_ || link.group == kStock || link.group == kUnturned;
@@ -303,22 +306,28 @@ void Generator::stock_moves(const State& state, std::vector<Action>& out) {
 }
 
 // With several packs an automatic fill may replace a lone card at once by its double; then playing
-// the double from where it lay is the same move.
+// the double from where it lay is the same move. The first of the two stays.
 void Generator::drop_filled_alike(const State& state, std::vector<Action>& out, std::size_t first) {
-    const std::vector<Action> all(out.begin() + static_cast<std::ptrdiff_t>(first), out.end());
-    const auto equal_to_another = [&](const Action& action) {
+    for (std::size_t i = first; i < out.size(); ++i) {
+        const Action action = out[i];
         const Group& group = state.table().group_of(action.source);
         if (group.refill.empty() || state.size(action.source) != 1) {
-            return false;
+            continue;
         }
         const int source = fill_source(state, group);
-        return source >= 0 && (state.top(source) & kFace) == state.top(action.source) &&
-               std::any_of(all.begin(), all.end(), [&](const Action& other) {
-                   return other.source == source && other.target == action.target;
-               });
-    };
-    const auto begin = out.begin() + static_cast<std::ptrdiff_t>(first);
-    out.erase(std::remove_if(begin, out.end(), equal_to_another), out.end());
+        if (source < 0 || (state.top(source) & kFace) != state.top(action.source)) {
+            continue;
+        }
+        const auto begin = out.begin() + static_cast<std::ptrdiff_t>(first);
+        const auto other = std::find_if(begin, out.end(), [&](const Action& one) {
+            return one.source == source && one.target == action.target;
+        });
+        if (other != out.end()) {
+            const auto here = out.begin() + static_cast<std::ptrdiff_t>(i);
+            out.erase(std::max(other, here));
+            i -= other < here ? 1 : 0;
+        }
+    }
 }
 
 void Generator::moves(State& state, std::vector<Action>& out, bool skip_waste) {
@@ -345,7 +354,10 @@ void Generator::moves(State& state, std::vector<Action>& out, bool skip_waste) {
         }
         from_group(state, group, out);
     }
-    if (table.by_results) {
+    // (With the stock's last card gone, to fill a space, piles may become alike.)
+    const bool last = table.packs > 1 && table.talon_refills && table.stock >= 0 &&
+                      state.size(table.stock) == 1;
+    if (table.by_results || last) {
         drop_equal_results(state, out, first);
     } else if (table.packs > 1 && table.refills) {
         drop_filled_alike(state, out, first);
@@ -371,12 +383,18 @@ void Generator::drop_equal_results(State& state, std::vector<Action>& out, std::
 }
 
 void Generator::all(State& state, std::vector<Action>& out) {
+    const std::size_t first = out.size();
     moves(state, out, false);
     const Table& table = state.table();
     if (choosing(state) && table.lock != Lock::None) {
         return;
     }
+    const std::size_t moved = out.size();
     stock_moves(state, out);
+    // A turn may do the same as the next card's going to a space; and with the last card gone piles
+    // may become alike.
+    const bool doubles = out.size() > moved && (turns_lay_out_ || state.table().talon_refills ||
+                                                state.size(table.stock) == 1);
     if (const int count = turn_size(state); count > 0) {
         out.push_back({Verb::Turn, static_cast<std::uint8_t>(table.stock), 0,
                        static_cast<std::uint8_t>(count), 0, 0, 0, 0, 0});
@@ -384,6 +402,9 @@ void Generator::all(State& state, std::vector<Action>& out) {
     if (may_redeal(state)) {
         out.push_back({Verb::Redeal, static_cast<std::uint8_t>(table.waste), 0,
                        static_cast<std::uint8_t>(state.size(table.waste)), 0, 0, 0, 0, 0});
+    }
+    if (doubles) {
+        drop_equal_results(state, out, first);
     }
 }
 

@@ -90,6 +90,7 @@ private:
     std::uint32_t waste_bit_ = 0;
     bool waste_in_chains_ = false;
     bool stock_in_chains_ = false;
+    bool turns_lay_out_ = false;  // onto other piles than the waste
     std::array<Target, kMaxPiles> targets_;
     std::size_t target_count_ = 0;
     Mask wanted_ = 0;       // by any target

@@ -32,7 +32,9 @@ int turns_to_a_move(State& state, Generator& generator) {
         if (has_move(actions)) {
             break;
         }
-        if (std::find(seen.begin(), seen.end(), key) != seen.end() || !turn_or_redeal(state)) {
+        // (While a base is to be chosen first the stock may not be turned either.)
+        if (actions.empty() || std::find(seen.begin(), seen.end(), key) != seen.end() ||
+            !turn_or_redeal(state)) {
             turns = -1;
             break;
         }
