@@ -27,7 +27,7 @@ struct Side {
     template <typename... More>
     Side(const Table& table, const Position& position, unsigned prunings, std::size_t memory,
          const More&... more)
-        : walker(table, prunings, position.base, memory),
+        : walker(table, prunings, position, memory),
           state(table, position, walker.pruner().loose_group()),
           method(walker, state, more...) {}
 

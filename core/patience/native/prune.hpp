@@ -25,8 +25,8 @@ enum class TurnNote {
 
 class Pruner {
 public:
-    // `base`: the base register of the state that a search starts from.
-    Pruner(const Table& table, unsigned asked, int base);
+    // `start`: the position that a search starts from.
+    Pruner(const Table& table, unsigned asked, const Position& start);
 
     // Prunings that this table allows, of those asked for.
     unsigned active() const { return active_; }
@@ -41,6 +41,8 @@ public:
     int loose_group() const { return loose_ == nullptr ? -1 : loose_->index; }
     // Whether moving part of a run to a space can be left out.
     bool needless_space(const State& state, const Action& action) const;
+    // Of each face the first one that may lie on the same cards, in the loose group.
+    const std::array<Card, kFaces>& first_of_class() const { return first_of_class_; }
     // Whether any card may go to any space, and nothing fills one by itself.
     bool spaces_are_free(const State& state) const;
     // Single cards out of the middle of a run, whose upper part goes to an equal host first.
@@ -79,14 +81,19 @@ private:
     };
 
     void study_turns();
-    void study_foundations();
+    void study_foundations(const Position& start);
+    void study_chains(int base);
+    void study_landers(int base);
+    bool units_are_sequences(const Position& start) const;
+    std::uint32_t group_bit(int pile) const;
     void study_runs(int base);
     bool runs_are_loose(const Group& group, int base);
+    void study_classes(int base);
     void add_freed_to(const State& state, const Group& group, std::vector<Action>& out) const;
     int equal_host(const State& state, int pile, Card card) const;
     bool refill_may_draw_talon(const State& state) const;
-    bool fill_is_harmless(const State& state, int pile) const;
     bool may_go_up(const State& state, int pile) const;
+    bool all_copies_next(const State& state, Card card) const;
     bool unneeded(const State& state, Card card, Mask next) const;
     const Seen& look_up(const State& state) const;
     Mask next_now(const State& state) const;
@@ -100,11 +107,16 @@ private:
     int turn_ = 0;
     bool cells_take_ = false;     // single cards go from the loose group to other than foundations
     bool worry_ = false;
+    bool nexts_count_ = false;    // a card that can go up as soon as it is free is as good as up
+    std::uint32_t unsettled_ = 0;  // groups whose spaces are filled in a way that one may regret
+    std::uint32_t awaited_ = 0;    // groups that such fills come from
     const Group* foundations_ = nullptr;
     const Group* loose_ = nullptr;
     bool any_space_ = false;  // loose_'s spaces take any card from anywhere
+    std::array<Card, kFaces> first_of_class_{};
     int circle_ = 0;  // cards in the shortest run that could close; 0 = none can
-    std::array<std::array<Mask, kFaces>, kBases> landers_{};  // what may be packed on a card, anywhere
+    std::array<std::array<Mask, kFaces>, kBases> landers_{};  // what may lie on a card, anywhere
+    std::array<std::array<Card, kFaces>, kBases> below_{};    // what it lies on in a foundation
 };
 
 }  // namespace patience

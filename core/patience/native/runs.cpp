@@ -1,4 +1,6 @@
 // Loose runs: where one host is as good as another (docs/solver.md has the argument).
+#include <algorithm>
+
 #include "prune.hpp"
 
 namespace patience {
@@ -41,6 +43,25 @@ bool hosts_are_equal(const Table& table, int number, int base) {
     return true;
 }
 
+// Whether a group's spaces are ever filled by themselves once they were left empty.
+bool fills_later(const Table& table, const Group& group) {
+    return std::any_of(group.refill.begin(), group.refill.end(), [&](const Link& link) {
+        if (table.draws_talon(link)) {
+            return true;
+        }
+        const Group& source = table.groups[static_cast<std::size_t>(link.group)];
+        return source.sources != 0 || !source.refill.empty();
+    });
+}
+
+// Whether any condition asks for spaces, or for there being none.
+bool counts_spaces(const Table& table) {
+    return table.turn_when.when == When::NoSpaces ||
+           std::any_of(table.groups.begin(), table.groups.end(), [](const Group& group) {
+               return group.open.when == When::NoSpaces;
+           });
+}
+
 }  // namespace
 
 bool Pruner::runs_are_loose(const Group& group, int base) {
@@ -48,7 +69,8 @@ bool Pruner::runs_are_loose(const Group& group, int base) {
     if (group.unit != Unit::Sequence || group.run < 0 || group.fixed_direction ||
         group.limit != kNoLimit || group.open.when != When::Always || !group.units ||
         group.available != Available::Top || group.alike != Alike::Always ||
-        (group.accepts & table.faces) != table.faces || (group.sources >> group.index & 1) == 0) {
+        (group.accepts & table.faces) != table.faces || (group.sources >> group.index & 1) == 0 ||
+        counts_spaces(table)) {
         return false;
     }
     for (int pile = group.first; pile < group.first + group.size; ++pile) {
@@ -84,13 +106,27 @@ bool Pruner::runs_are_loose(const Group& group, int base) {
     return hosts_are_equal(table, group.run, base);
 }
 
+void Pruner::study_classes(int base) {
+    std::array<Mask, kFaces> hosts{};
+    for (Card host = 0; host < kFaces; ++host) {
+        for (Mask left = table_->follow(loose_->run, base, host); left != 0; left &= left - 1) {
+            hosts[static_cast<std::size_t>(lowest_face(left))] |= bit(host);
+        }
+    }
+    for (std::size_t face = 0; face < kFaces; ++face) {
+        const auto* first = std::find(hosts.begin(), hosts.end(), hosts[face]);
+        first_of_class_[face] = static_cast<Card>(first - hosts.begin());
+    }
+}
+
 void Pruner::study_runs(int base) {
     loose_ = nullptr;
     for (const Group& group : table_->groups) {
         if (group.kind == Kind::Tableau && (active_ & kLooseRuns) != 0 && runs_are_loose(group, base)) {
             loose_ = &group;
             circle_ = shortest_circle(*table_, group.run, base);
-            any_space_ = group.space.size() == 1 && group.space[0].group == kAny;
+            any_space_ = group.space.size() == 1 && group.space[0].group == kAny &&
+                         !fills_later(*table_, group);
             for (int pile = group.first; pile < group.first + group.size; ++pile) {
                 for (const Mask mask : table_->pile(pile).start) {
                     any_space_ = any_space_ && mask == table_->faces;
@@ -102,6 +138,7 @@ void Pruner::study_runs(int base) {
         active_ &= ~kLooseRuns;
         return;
     }
+    study_classes(base);
     int foundations = 0;
     for (const Group& group : table_->groups) {
         const bool takes = !group.units && (group.sources >> loose_->index & 1) != 0;
@@ -120,7 +157,7 @@ bool Pruner::spaces_are_free(const State& state) const {
 bool Pruner::needless_space(const State& state, const Action& action) const {
     if (action.verb != Verb::Move || !state.empty(action.target) ||
         table_->pile(action.source).group != loose_->index ||
-        table_->pile(action.target).group != loose_->index || foundations_ == nullptr) {
+        table_->pile(action.target).group != loose_->index || cells_take_) {
         return false;
     }
     const int size = state.size(action.source);

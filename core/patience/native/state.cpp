@@ -164,11 +164,9 @@ Key State::key_but_turns() const {
     return key + kWords.registers[static_cast<std::size_t>((base_ + 1) * 2 + (turned_ ? 1 : 0))];
 }
 
-Key State::equal_roots() const {
+Key State::equal_roots(const std::array<Card, kFaces>& first_of) const {
     Key change;
     const Group& group = table_->groups[static_cast<std::size_t>(loose_group_)];
-    const auto& follow = table_->follows[static_cast<std::size_t>(group.run)]
-                                        [static_cast<std::size_t>(base_ + 1)];
     for (int pile = group.first; pile < group.first + group.size; ++pile) {
         const std::size_t at = offset(pile);
         if (size_[static_cast<std::size_t>(pile)] == 0 || (store_[at] & kDown) != 0) {
@@ -178,12 +176,7 @@ Key State::equal_roots() const {
         if (size_[static_cast<std::size_t>(pile)] > 1 && !linked(pile, root, store_[at + 1])) {
             continue;
         }
-        // The first face of the class stands for all of it.
-        std::size_t face = 0;
-        while (follow[face] != follow[root] || table_->copies[face] == 0) {
-            ++face;
-        }
-        change += kWords.link[root] + kWords.root[face] - value_[link(pile) + 1];
+        change += kWords.link[root] + kWords.root[first_of[root]] - value_[link(pile) + 1];
     }
     return change;
 }

@@ -87,6 +87,7 @@ public:
     // The faces whose copies all lie on foundations, and how many cards do.
     Mask up() const { return up_; }
     int on_foundations() const { return on_foundations_; }
+    int founded(Card face) const { return founded_[face]; }
     // Changes whenever a foundation does: equal for equal foundations.
     std::uint64_t foundation_token() const { return foundation_sum_; }
     // What a card put on a pile (not stock, waste or foundation) adds to the key.
@@ -103,8 +104,9 @@ public:
     Key key_but_turns() const;
 
     // What to add to a key so that columns of the loose group count by the class of their lowest
-    // card (the cards with the same hosts), not by that card.
-    Key equal_roots() const;
+    // card (the cards with the same hosts), not by that card. `first_of`: of each face the first one
+    // of its class.
+    Key equal_roots(const std::array<Card, kFaces>& first_of) const;
 
     // ---- changes; each is logged
     std::size_t mark() const { return log_.size(); }

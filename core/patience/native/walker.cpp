@@ -6,8 +6,8 @@
 
 namespace patience {
 
-Walker::Walker(const Table& table, unsigned prunings, int base, std::size_t memory)
-    : table_(&table), pruner_(table, prunings, base), generator_(table), visited_(memory) {}
+Walker::Walker(const Table& table, unsigned prunings, const Position& start, std::size_t memory)
+    : table_(&table), pruner_(table, prunings, start), generator_(table), visited_(memory) {}
 
 void Walker::settle(State& state) const {
     Action action;
@@ -79,7 +79,7 @@ Key Walker::key_of(const State& state) const {
     const bool exact = pruner_.note() == TurnNote::Exact || !pruner_.folds_turns(state);
     Key key = exact ? state.key() : state.key_but_turns();
     if (pruner_.spaces_are_free(state)) {
-        key += state.equal_roots();
+        key += state.equal_roots(pruner_.first_of_class());
     }
     return key;
 }

@@ -15,7 +15,7 @@ int talon_place(const State& state, const Action& action);
 
 class Walker {
 public:
-    Walker(const Table& table, unsigned prunings, int base, std::size_t memory);
+    Walker(const Table& table, unsigned prunings, const Position& start, std::size_t memory);
 
     const Table& table() const { return *table_; }
     const Pruner& pruner() const { return pruner_; }
