@@ -1,7 +1,8 @@
 // Looking ahead: the key of the state after a move, without playing it.
 //
 // Most states that a search comes to were there before. A single card's move that sets off nothing
-// else (no fill, no card that goes up by itself) changes a key by that card alone.
+// else (no fill, no card that goes up by itself) changes a key by that card alone; that of a whole
+// column, which the reserve replaces, by two cards.
 #include "walker.hpp"
 
 namespace patience {
@@ -55,8 +56,23 @@ bool Walker::goes_up_quietly(const State& state, const Action& action, Mask& saf
     return true;
 }
 
+// Whether a whole column goes onto a host, and nothing else happens than that a reserve card takes its
+// place.
+bool Walker::replaced_quietly(const State& state, const Action& action, Mask safe) const {
+    const int reserve = pruner_.loose_reserve();
+    if (reserve < 0 || !state.is_loose(action.source) || !state.is_loose(action.target) ||
+        state.empty(action.target) || state.size(action.source) != action.count ||
+        state.loose_run(action.source) != action.count || state.size(reserve) < 2 ||
+        table_->group_of(reserve).alike == Alike::StockEmpty) {
+        return false;
+    }
+    const Card next = state.top(reserve) & kFace;
+    const Card below = state.cards(reserve)[state.size(reserve) - 2] & kFace;
+    return (safe & (bit(next) | bit(below))) == 0;
+}
+
 bool Walker::can_foresee(const State& state, const Action& action) const {
-    if (action.verb != Verb::Move || action.count > 1 || action.skip > 0) {
+    if (action.verb != Verb::Move || action.skip > 0) {
         return false;
     }
     const Group& group = table_->group_of(action.target);
@@ -64,6 +80,12 @@ bool Walker::can_foresee(const State& state, const Action& action) const {
         return false;
     }
     Mask safe = pruner_.safe_cards(state);
+    if (replaced_quietly(state, action, safe)) {
+        return true;
+    }
+    if (action.count > 1) {
+        return false;
+    }
     if (group.kind == Kind::Foundation) {
         return goes_up_quietly(state, action, safe) && leaves_quietly(state, action, safe);
     }
@@ -72,6 +94,11 @@ bool Walker::can_foresee(const State& state, const Action& action) const {
 }
 
 Key Walker::foreseen(const State& state, const Action& action, const Key& here) const {
+    if (state.is_loose(action.source) && state.size(action.source) == action.count) {
+        const int reserve = pruner_.loose_reserve();
+        const auto next = static_cast<Card>(state.top(reserve) & kFace);
+        return here + state.replaced(action.source, next) + state.loss(reserve);
+    }
     Key key = here + state.gain(action.target, taken(state, action));
     if (action.source == table_->waste) {
         key -= state.talon_word(talon_place(state, action));

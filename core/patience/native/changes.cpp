@@ -64,6 +64,12 @@ Key State::loss(int pile) const {
     return chained(chain_[link(pile) + size - 2], kWords.card[below & kFace]) - value[0];
 }
 
+Key State::replaced(int pile, Card next) const {
+    const std::size_t place = link(pile);
+    return kWords.link[store_[offset(pile)]] - value_[place + 1] +
+           chained(chain_[place], kWords.card[next]);
+}
+
 Key State::talon_word(int place) const {
     return kWords.talon[id_[static_cast<std::size_t>(place)]];
 }

@@ -43,6 +43,8 @@ public:
     bool needless_space(const State& state, const Action& action) const;
     // Of each face the first one that may lie on the same cards, in the loose group.
     const std::array<Card, kFaces>& first_of_class() const { return first_of_class_; }
+    // The reserve pile that spaces of the loose group fill themselves from, and from nowhere else; or -1.
+    int loose_reserve() const { return loose_reserve_; }
     // Whether any card may go to any space, and nothing fills one by itself.
     bool spaces_are_free(const State& state) const;
     // Single cards out of the middle of a run, whose upper part goes to an equal host first.
@@ -70,6 +72,10 @@ public:
     }
     // Whether a foundation takes the card now, and which pile.
     int foundation_for(const State& state, Card card) const;
+
+    // Whether a group fills its spaces from one reserve pile, whose top card is as free in the space
+    // as it was there; and whether no other group's doings depend on what that reserve has left.
+    static bool refill_is_plain(const Table& table, const Group& group);
 
 private:
     // What depends on the foundations alone, and for which ones.
@@ -112,6 +118,7 @@ private:
     std::uint32_t awaited_ = 0;    // groups that such fills come from
     const Group* foundations_ = nullptr;
     const Group* loose_ = nullptr;
+    int loose_reserve_ = -1;
     bool any_space_ = false;  // loose_'s spaces take any card from anywhere
     std::array<Card, kFaces> first_of_class_{};
     int circle_ = 0;  // cards in the shortest run that could close; 0 = none can

@@ -139,6 +139,9 @@ void Pruner::study_runs(int base) {
         return;
     }
     study_classes(base);
+    if (refill_is_plain(*table_, *loose_)) {
+        loose_reserve_ = table_->groups[static_cast<std::size_t>(loose_->refill[0].group)].first;
+    }
     int foundations = 0;
     for (const Group& group : table_->groups) {
         const bool takes = !group.units && (group.sources >> loose_->index & 1) != 0;

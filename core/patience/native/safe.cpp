@@ -19,9 +19,23 @@ bool spaces_by_hand(const Table& table, const Group& group) {
     return false;
 }
 
-// Whether a group fills its spaces from one reserve pile, whose top card is as free in the space as it
-// was there; and whether no other group's doings depend on how many cards that reserve has left.
-bool refill_is_plain(const Table& table, const Group& group) {
+// Whether what a card can do depends on how others are shared out in a way that more room can harm.
+bool room_can_harm(const Table& table) {
+    const auto fuller = [&](const Link& link) {
+        return link.fuller && table.groups[static_cast<std::size_t>(link.group)].size > 1;
+    };
+    return std::any_of(table.groups.begin(), table.groups.end(), [&](const Group& group) {
+        return group.open.when == When::NoSpaces ||
+               std::any_of(group.space.begin(), group.space.end(), fuller) ||
+               (!group.refill.empty() && !Pruner::refill_is_plain(table, group) &&
+                (spaces_by_hand(table, group) || group.available == Available::All ||
+                 group.available == Available::BothEnds));
+    });
+}
+
+}  // namespace
+
+bool Pruner::refill_is_plain(const Table& table, const Group& group) {
     if (group.refill.size() != 1 || group.refill[0].group >= kUnturned ||
         group.kind != Kind::Tableau || group.unit == Unit::Nothing ||
         group.alike != Alike::Always || group.available != Available::Top) {
@@ -44,22 +58,6 @@ bool refill_is_plain(const Table& table, const Group& group) {
         return other.index == group.index ? !prefers : !names && !draws && !prefers;
     });
 }
-
-// Whether what a card can do depends on how others are shared out in a way that more room can harm.
-bool room_can_harm(const Table& table) {
-    const auto fuller = [&](const Link& link) {
-        return link.fuller && table.groups[static_cast<std::size_t>(link.group)].size > 1;
-    };
-    return std::any_of(table.groups.begin(), table.groups.end(), [&](const Group& group) {
-        return group.open.when == When::NoSpaces ||
-               std::any_of(group.space.begin(), group.space.end(), fuller) ||
-               (!group.refill.empty() && !refill_is_plain(table, group) &&
-                (spaces_by_hand(table, group) || group.available == Available::All ||
-                 group.available == Available::BothEnds));
-    });
-}
-
-}  // namespace
 
 void Pruner::study_foundations(const Position& start) {
     int groups = 0;

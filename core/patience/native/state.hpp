@@ -94,6 +94,8 @@ public:
     Key gain(int pile, Card card) const;
     // What the key gains by the loss of the top card of a pile (as above) that has another below.
     Key loss(int pile) const;
+    // What the key gains when a loose pile that is one run goes onto a host, and a card takes its place.
+    Key replaced(int pile, Card next) const;
     // What the card at a place of a closed talon adds to the key.
     Key talon_word(int place) const;
     bool won() const;

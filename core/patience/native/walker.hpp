@@ -52,6 +52,7 @@ private:
     Card taken(const State& state, const Action& action) const;
     bool leaves_quietly(const State& state, const Action& action, Mask safe) const;
     bool goes_up_quietly(const State& state, const Action& action, Mask& safe) const;
+    bool replaced_quietly(const State& state, const Action& action, Mask safe) const;
     bool can_foresee(const State& state, const Action& action) const;
     Key foreseen(const State& state, const Action& action, const Key& here) const;
     void look_ahead(const State& state, const std::vector<Action>& actions, std::size_t first,
