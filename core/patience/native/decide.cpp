@@ -1,6 +1,8 @@
 #include "decide.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "scout.hpp"
 #include "search.hpp"
@@ -58,28 +60,33 @@ Verdict take_turns(const Table& table, const Position& position, const Plan& pla
     // A state takes the goal-directed search several times as much as the exhaustive one.
     const std::size_t part = limits.memory / 4;
     Side<Search> search(table, position, plan.prunings, part);
-    Side<Scout> scout(table, position, plan.prunings, part, 2 * part);
+    std::optional<Side<Scout>> scout(std::in_place, table, position, plan.prunings, part, 2 * part);
+    Visited& visited = search.walker.visited();
+    const std::uint64_t room = visited.room();
     // A win is mostly found by the goal-directed search, and soon; so it goes first but for a short
     // look. Where runs are loose and never close a whole deal is often small: then the exhaustive
     // search gets most of the turns.
     const bool small = search.walker.pruner().runs_never_close();
     std::uint64_t scouted = small ? kFirstLook / 8 : kFirstScout;
-    for (std::uint64_t most = kFirstLook;; scouted *= kGrowth) {
-        const bool last = scout.last.states >= plan.scout;
-        Verdict verdict = search.run(last ? 0 : most, scout.last.states, watch);
-        if (settled(verdict) || verdict.circle || last) {
-            return sum(verdict, scout.last);
+    std::uint64_t most = kFirstLook;
+    Verdict far;
+    while (far.states < plan.scout && far.limit != Limit::Memory) {
+        const Verdict near = search.run(std::min(most, room), far.states, watch);
+        if (settled(near) || near.circle) {
+            return sum(near, far);
         }
-        verdict = scout.run(std::min(scouted, plan.scout), search.last.states, watch);
-        if (verdict.limit == Limit::Memory) {
-            verdict.limit = Limit::None;  // the exhaustive search remembers a state in less
-            return sum(search.run(0, verdict.states, watch), verdict);
-        }
-        if (settled(verdict) || verdict.circle) {
-            return sum(verdict, search.last);
+        far = scout->run(std::min(scouted, plan.scout), near.states, watch);
+        if (far.limit != Limit::Memory && (settled(far) || far.circle)) {
+            return sum(far, near);
         }
         most = small ? most * kGrowth : scouted / 8;
+        scouted *= kGrowth;
     }
+    // The exhaustive search remembers a state in less; it goes on alone, with all of the memory.
+    far.limit = Limit::None;
+    scout.reset();
+    visited.allow(limits.memory);
+    return sum(search.run(0, far.states, watch), far);
 }
 
 }  // namespace

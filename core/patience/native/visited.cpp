@@ -56,11 +56,23 @@ Visited::Visited(std::size_t bytes)
 
 Visited::~Visited() { release(slots_, capacity_); }
 
-bool Visited::grow() {
+std::size_t Visited::next_capacity(std::size_t capacity) const {
     // The old table lives beside the new one while the slots move over.
-    const std::size_t factor = capacity_ * 5 <= most_ ? 4 : 2;
-    const std::size_t larger = capacity_ * factor;
-    Slot* fresh = larger + capacity_ <= most_ ? allocate(larger) : nullptr;
+    const std::size_t larger = capacity * (capacity * 5 <= most_ ? 4 : 2);
+    return larger + capacity <= most_ ? larger : 0;
+}
+
+std::size_t Visited::room() const {
+    std::size_t capacity = capacity_;
+    while (const std::size_t larger = next_capacity(capacity)) {
+        capacity = larger;
+    }
+    return capacity - capacity / 8;
+}
+
+bool Visited::grow() {
+    const std::size_t larger = next_capacity(capacity_);
+    Slot* fresh = larger != 0 ? allocate(larger) : nullptr;
     if (fresh == nullptr) {
         if (used_ + used_ / 64 < capacity_ - capacity_ / 16) {
             limit_ = used_ + used_ / 64;  // no room to grow: fill up what there is
@@ -107,18 +119,6 @@ Visited::Found Visited::visit(const Key& key) {
         }
         at = (at + 1) & (capacity_ - 1);
     }
-}
-
-void Visited::clear() {
-    release(slots_, capacity_);
-    slots_ = allocate(kFirst);
-    if (slots_ == nullptr) {
-        throw std::bad_alloc();
-    }
-    capacity_ = kFirst;
-    mask_ = capacity_ / kLine - 1;
-    limit_ = capacity_ - capacity_ / 4;
-    used_ = 0;
 }
 
 }  // namespace patience

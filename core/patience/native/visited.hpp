@@ -5,6 +5,7 @@
 // Large tables live on huge pages, which is where most of the time of a large search would go.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -33,9 +34,13 @@ public:
 #endif
     }
 
+    // From now on it may take so much memory.
+    void allow(std::size_t bytes) { most_ = std::max(bytes / sizeof(Slot), most_); }
+    // So many states fit in for certain.
+    std::size_t room() const;
+
     std::size_t size() const { return used_; }
     std::size_t bytes() const { return capacity_ * sizeof(Slot); }
-    void clear();
 
 private:
     struct Slot {
@@ -45,6 +50,8 @@ private:
     static constexpr std::size_t kLine = 4;
 
     std::size_t home(const Key& key) const { return (key.a & mask_) * kLine; }
+    // The slots that it grows to from so many, or 0 if that is more than it may have.
+    std::size_t next_capacity(std::size_t capacity) const;
     bool grow();
     static Slot* allocate(std::size_t capacity);
     static void release(Slot* slots, std::size_t capacity);
