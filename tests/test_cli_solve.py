@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -153,3 +155,25 @@ def test_a_file_that_is_nothing_is_refused(tmp_path: Path) -> None:
     ended = invoke("solve", "--from", str(file))
     assert ended.status == 2
     assert str(file) in ended.err
+
+SHORT_OF_MEMORY = """
+import resource
+from patience.solver import Limits, solve
+import patience
+state = patience.load("forty-thieves").deal(5)
+with open("/proc/self/statm") as file:
+    pages = int(file.read().split()[0])
+most = pages * resource.getpagesize() + (60 << 20)
+resource.setrlimit(resource.RLIMIT_AS, (most, most))
+verdict = solve(state, Limits(states=3_000_000, memory=1 << 31))
+print(verdict.kind, verdict.limit, verdict.states > 10_000)
+"""
+
+
+@needs_kernel
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="reads Linux's word on memory")
+def test_a_machine_with_less_memory_than_the_limit_allows() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", SHORT_OF_MEMORY], capture_output=True, text=True, check=False
+    )
+    assert (ended.stdout, ended.stderr) == ("undecided memory True\n", "")

@@ -1,6 +1,7 @@
 #include "decide.hpp"
 
 #include <algorithm>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -89,11 +90,8 @@ Verdict take_turns(const Table& table, const Position& position, const Plan& pla
     return sum(search.run(0, far.states, watch), far);
 }
 
-}  // namespace
-
-Verdict decide(const Table& table, const Position& position, const Plan& plan, const Limits& limits,
-               const Stop& stop) {
-    Watch watch(limits, stop);
+Verdict search_all(const Table& table, const Position& position, const Plan& plan,
+                   const Limits& limits, Watch& watch) {
     const Verdict first = take_turns(table, position, plan, limits, watch);
     if (settled(first)) {
         return first;
@@ -105,6 +103,22 @@ Verdict decide(const Table& table, const Position& position, const Plan& plan, c
     verdict.states += first.states;
     verdict.steps += first.steps;
     return verdict;
+}
+
+}  // namespace
+
+Verdict decide(const Table& table, const Position& position, const Plan& plan, const Limits& limits,
+               const Stop& stop) {
+    Watch watch(limits, stop);
+    try {
+        return search_all(table, position, plan, limits, watch);
+    } catch (const std::bad_alloc&) {
+        // The machine has less memory to give than the limit allows.
+        Verdict verdict;
+        verdict.limit = Limit::Memory;
+        verdict.states = watch.states();
+        return verdict;
+    }
 }
 
 }  // namespace patience

@@ -41,7 +41,8 @@ public:
 
     // `states`: of this stage; `steps`: of this stage, for a look at the clock every so many.
     Limit check(std::uint64_t states, std::uint64_t steps) {
-        if (limits_.states != 0 && before_ + states >= limits_.states) {
+        states_ = before_ + states;
+        if (limits_.states != 0 && states_ >= limits_.states) {
             return Limit::States;
         }
         if (steps < next_) {
@@ -52,7 +53,7 @@ public:
             std::chrono::duration<double>(Clock::now() - start_).count() > limits_.seconds) {
             return Limit::Seconds;
         }
-        return stop_(before_ + states) ? Limit::Interrupt : Limit::None;
+        return stop_(states_) ? Limit::Interrupt : Limit::None;
     }
     // A search begins, or goes on, beside others that have visited so many states.
     void begin(std::uint64_t others, std::uint64_t steps) {
@@ -60,6 +61,8 @@ public:
         next_ = steps + kEvery;
     }
     const Limits& limits() const { return limits_; }
+    // Of all stages, as of the last check.
+    std::uint64_t states() const { return states_; }
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -69,6 +72,7 @@ private:
     const Stop& stop_;
     Clock::time_point start_;
     std::uint64_t before_ = 0;
+    std::uint64_t states_ = 0;
     std::uint64_t next_ = kEvery;
 };
 
