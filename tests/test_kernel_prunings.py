@@ -45,7 +45,7 @@ T3: 2S AS AD 7S 5H 3H 6C 5D
 T4: 7D 7H 6S 5S 5C 4S 4C 4D 3D 6D 6H 7C
 C:
 """
-"""A position whose only wins put part of a run into the space and the card below it into the cell."""
+"""The only wins put part of a run into the space and the card below it into the cell."""
 
 
 def load(name: str) -> Game:
