@@ -156,6 +156,7 @@ def test_a_file_that_is_nothing_is_refused(tmp_path: Path) -> None:
     assert ended.status == 2
     assert str(file) in ended.err
 
+
 SHORT_OF_MEMORY = """
 import resource
 from patience.solver import Limits, solve
