@@ -71,9 +71,10 @@ def test_a_file_that_does_not_fit_on_the_disk_is_told(home: Path, tmp_path: Path
     assert b"turned" in kept.stdout
 
 
-def test_a_reader_that_leaves_early(home: Path) -> None:
+@pytest.mark.parametrize("command", [["rules", "duchess"], ["solve", "freecell", "--deal", "ms:1"]])
+def test_a_reader_that_leaves_early(home: Path, command: list[str]) -> None:
     reader = subprocess.Popen(
-        [*COMMAND, "rules", "duchess"],
+        [*COMMAND, *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(home),
