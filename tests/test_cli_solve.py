@@ -140,11 +140,34 @@ def test_on_from_a_position(form: str, tmp_path: Path) -> None:
         (("--from", "no such file"), "no such file"),
         (("duchess", "--memory", "lots"), "'lots' is no size"),
         (("duchess", "--states", "0"), "0"),
+        (("duchess", "--states", str(2**64)), "--states"),
+        (("duchess", "--seconds", "nan"), "'nan' is no number of seconds"),
         (("nonsuch",), "nonsuch"),
     ],
 )
 def test_what_makes_no_sense_is_refused(arguments: tuple[str, ...], said: str) -> None:
     ended = invoke("solve", *arguments)
+    assert ended.status == 2
+    assert said in ended.err
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "said"),
+    [
+        ("duchess", "W:", "W:\nredeals: 2", "redeals: 2 were made, but duchess has 1"),
+        ("canfield", "T3: JC", "T3:", "T3 is empty, but canfield fills it at once from R"),
+    ],
+)
+def test_a_position_that_no_play_leads_to(
+    game: str, old: str, new: str, said: str, tmp_path: Path
+) -> None:
+    text = invoke("deal", f"{game}:1", "--state").out
+    if game == "canfield":
+        card = next(line for line in text.splitlines() if line.startswith("T3: ")).split()[1]
+        old, text = f"T3: {card}", text.replace("T1: ", f"T1: {card} ")
+    file = tmp_path / "position"
+    file.write_text(text.replace(old, new))
+    ended = invoke("solve", "--from", str(file))
     assert ended.status == 2
     assert said in ended.err
 

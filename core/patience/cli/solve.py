@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,6 +58,13 @@ class _Size(click.ParamType[int]):
         return int(found[1]) * _SIZES[found[2]]
 
 
+MOST_STATES = 2**63 - 1
+MOST_SECONDS = 1e9
+
+PILE_LINE = re.compile(rb"^[A-Z]+[0-9]*:", re.MULTILINE)
+"""A line that only a position has."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Asked:
     """What to decide: a state, and the session that it stands at the end of, if there is one."""
@@ -74,9 +82,10 @@ class _Asked:
 @click.option("--from", "start", type=click.Path(allow_dash=True), metavar="FILE",
               help="Go on from a kept game, a transcript or a position.")  # fmt: skip
 @rule_options
-@click.option("--states", type=click.IntRange(1), default=5_000_000, show_default=True, metavar="N",
+@click.option("--states", type=click.IntRange(1, MOST_STATES), default=5_000_000,
+              show_default=True, metavar="N",
               help="Different states to visit at most.")  # fmt: skip
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S",
+@click.option("--seconds", type=click.FloatRange(0, MOST_SECONDS, min_open=True), metavar="S",
               help="Time to spend at most.")  # fmt: skip
 @click.option("--memory", type=_Size(), default="1G", show_default=True, metavar="SIZE",
               help="Memory for the states that it remembers.")  # fmt: skip
@@ -107,6 +116,8 @@ def solve(
     from patience.solver import Limits, searcher_for
     from patience.solver import solve as decide
 
+    if seconds is not None and math.isnan(seconds):
+        raise click.UsageError("--seconds: 'nan' is no number of seconds")
     asked = _asked(game, deal, start, options, settings)
     if save and asked.session is None:
         raise click.UsageError("--save needs a deal; a mere position has none to be replayed from")
@@ -169,7 +180,9 @@ def _from_file(file: str) -> _Asked:
         # Neither a kept game nor a transcript: a position, or nothing that can be read.
         try:
             state = parse(content.decode("utf-8-sig", "replace"))
-        except StateError:
+        except StateError as fault:
+            if PILE_LINE.search(content):
+                raise StateError(f"{file}: {fault}") from None
             raise error from None
         table = state.table
         return _Asked(state, table.id, table.hash, f"A position of {table.id}")

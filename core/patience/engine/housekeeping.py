@@ -68,6 +68,19 @@ def _refill(table: Table, piles: Piles, turned: bool) -> bool:
     return changed
 
 
+def waiting_fill(
+    table: Table, piles: Sequence[tuple[int, ...]], turned: bool
+) -> tuple[int, int] | None:
+    """A space that would be filled by itself now, and the pile that its card comes from."""
+    for group in table.groups:
+        for index in range(group.first, group.first + group.size if group.refill else 0):
+            if not piles[index]:
+                source = _fill_source(table, group.refill, piles, turned)
+                if source >= 0:
+                    return index, source
+    return None
+
+
 def keep_house(table: Table, piles: Piles, held: bool, turned: bool) -> None:
     """Bring the piles to rest, in place. Nothing is filled while a choice holds it up."""
     while True:

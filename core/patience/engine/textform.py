@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from patience.cards import DOWN, RANKS, card_text, parse_card
-from patience.engine.position import COMPLETE, Pile, Position
-from patience.engine.table import Table
+from patience.engine.housekeeping import waiting_fill
+from patience.engine.position import COMPLETE, Pile, Position, locked
+from patience.engine.table import UNLIMITED, Table
 from patience.errors import DealError, StateError
 
 
@@ -130,7 +131,21 @@ def from_fields(table: Table, fields: Mapping[str, str]) -> tuple[Position, int]
         script,
         step,
     )
+    _check_registers(table, position)
     return position, _number(fields, "moves", 0, 0)
+
+
+def _check_registers(table: Table, position: Position) -> None:
+    """No more redeals than there are, and no space that would have been filled."""
+    if table.redeals != UNLIMITED and position.redeals > table.redeals:
+        raise StateError(
+            f"redeals: {position.redeals} were made, but {table.id} has {table.redeals or 'none'}"
+        )
+    if not locked(table, position):
+        waiting = waiting_fill(table, position.piles, position.turned)
+        if waiting is not None:
+            space, source = (table.labels[index] for index in waiting)
+            raise StateError(f"{space} is empty, but {table.id} fills it at once from {source}")
 
 
 def _check_cards(table: Table, piles: tuple[Pile, ...]) -> None:

@@ -14,6 +14,7 @@
 
 #include "decide.hpp"
 #include "perft.hpp"
+#include "play.hpp"
 #include "players.hpp"
 #include "prune.hpp"
 #include "state.hpp"
@@ -35,6 +36,7 @@ public:
 
     std::uint64_t perft(const Piles& piles, int base, int redeals, bool turned, int depth) const {
         State state(table_, Position{piles, base, redeals, turned});
+        patience::refuse_open_fills(state);
         bool stopped = false;
         std::uint64_t count = 0;
         {
@@ -116,6 +118,7 @@ public:
         }
         patience::GameRecord record;
         State state(table_, Position{piles, base, redeals, turned});
+        patience::refuse_open_fills(state);
         bool stopped = false;
         auto asked = std::chrono::steady_clock::now();
         {

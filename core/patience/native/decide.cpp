@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "play.hpp"
 #include "scout.hpp"
 #include "search.hpp"
 #include "walker.hpp"
@@ -32,7 +33,9 @@ struct Side {
          const More&... more)
         : walker(table, prunings, position, memory),
           state(table, position, walker.pruner().loose_group()),
-          method(walker, state, more...) {}
+          method(walker, state, more...) {
+        refuse_open_fills(state);
+    }
 
     Verdict run(std::uint64_t most, std::uint64_t others, Watch& watch) {
         watch.begin(others, last.steps);

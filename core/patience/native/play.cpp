@@ -119,6 +119,20 @@ bool turn_or_redeal(State& state) {
     return true;
 }
 
+void refuse_open_fills(const State& state) {
+    const Table& table = state.table();
+    if (choosing(state) && table.lock != Lock::None) {
+        return;
+    }
+    for (const Group& group : table.groups) {
+        for (int pile = group.first; pile < group.first + group.size && !group.refill.empty(); ++pile) {
+            if (state.empty(pile) && fill_source(state, group) >= 0) {
+                throw InputError("a space is empty that fills itself at once");
+            }
+        }
+    }
+}
+
 void play(State& state, const Action& action) {
     const int base = state.base();
     if (action.turns > 0) {

@@ -9,6 +9,9 @@ namespace patience {
 // Carries out a legal action; undo it with State::undo and the mark from before.
 void play(State& state, const Action& action);
 
+// Throws InputError if a space is empty that the rules would have filled.
+void refuse_open_fills(const State& state);
+
 // One turn of the stock, or a redeal, whichever is legal; false if neither is.
 bool turn_or_redeal(State& state);
 

@@ -44,7 +44,8 @@ State::State(const Table& table, const Position& position, int loose)
     : table_(&table), loose_group_(loose) {
     checked_size(table, position);
     if (position.base < -1 || position.base >= kRanks || position.redeals < 0 ||
-        position.redeals > 1 << 14) {
+        position.redeals > 1 << 14 ||
+        (table.redeals != kUnlimited && position.redeals > table.redeals)) {
         throw InputError("the position's base or redeals are out of range");
     }
     base_ = position.base;

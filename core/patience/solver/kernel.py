@@ -68,9 +68,11 @@ def holds_position(position: Position) -> bool:
     return position.step == COMPLETE
 
 
-def _handed(position: Position) -> Handed:
+def _handed(table: Table, position: Position) -> Handed:
     piles = [list(pile) for pile in position.piles]
-    return piles, position.base, position.redeals, position.turned
+    # A position of endless redeals may have counted more of them than the kernel can.
+    redeals = min(position.redeals, table.redeal_cap)
+    return piles, position.base, redeals, position.turned
 
 
 class Kernel:
@@ -87,7 +89,7 @@ class Kernel:
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of action sequences of that length, from a position whose deal is complete."""
-        return int(self.native.perft(*_handed(position), depth))
+        return int(self.native.perft(*_handed(self.table, position), depth))
 
     def solve(
         self,
@@ -106,7 +108,7 @@ class Kernel:
         """
         start = time.monotonic()
         kind, limit, states, _, _, line = self.native.solve(
-            *_handed(position),
+            *_handed(self.table, position),
             limits.states or 0,
             limits.seconds or 0.0,
             limits.memory,
@@ -123,8 +125,9 @@ class Kernel:
 
         For the many small questions of a player that plans; a line that is shown is replayed.
         """
+        handed = _handed(self.table, position)
         answer = self.native.solve(
-            *_handed(position), states, 0.0, Limits().memory, native.ALL_PRUNINGS, states, None
+            *handed, states, 0.0, Limits().memory, native.ALL_PRUNINGS, states, None
         )
         return bool(answer[0] == 0)
 
@@ -138,7 +141,7 @@ class Kernel:
             foundations at the start and after each action, the last position.
         """
         ending, choices, along, piles, base, redeals, turned = self.native.simulate(
-            *_handed(position), player, dice, cap
+            *_handed(self.table, position), player, dice, cap
         )
         last = position._replace(
             piles=tuple(map(tuple, piles)), base=base, redeals=redeals, turned=turned
