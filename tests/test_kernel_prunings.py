@@ -31,21 +31,31 @@ DEALS = {
     "bases-in-mid-pack": (409, 5974),
     "back-for-spaces": (45, 79, 745, 839),
     "one-reserve-for-two": (1, 288, 439, 1230),
+    "groups-from-the-reserve": (332, 589),
+    "piles-from-the-reserve": (219,),
+    "groups-from-the-waste": (33, 42, 64),
+    "aces-to-the-waste": (1, 5, 20),
+    "spacers": (17, 27),
+    "packed-before-the-choice": (13, 168),
 }
 
-CELLS = """
+POSITIONS = {
+    "cells": """
 base: A
 F1: AC 2C 3C
 F2: AH 2H
-F3:
-F4:
 T1: 4H 3S 2D
-T2:
 T3: 2S AS AD 7S 5H 3H 6C 5D
 T4: 7D 7H 6S 5S 5C 4S 4C 4D 3D 6D 6H 7C
-C:
-"""
-"""The only wins put part of a run into the space and the card below it into the cell."""
+""",
+    "corner-until-the-base": """
+T1: 3D 2D 3S 3H 2C AD 2H 2S AC
+W1: AH
+R: AS 3C
+""",
+}
+"""The same for positions. In the first the only wins put part of a run into the space and the card
+below it into the cell."""
 
 
 def load(name: str) -> Game:
@@ -65,8 +75,15 @@ def test_a_condition_that_is_missed_switches_the_pruning_off(
     assert kernel.solve(position, Limits(states=100_000), scout=scout).kind == "winnable"
 
 
-def test_part_of_a_run_goes_to_a_space_where_the_host_may_go_to_a_cell() -> None:
-    game = load("cells")
-    state = game.parse(CELLS)
+@pytest.mark.parametrize("name", POSITIONS)
+def test_so_does_it_in_the_middle_of_a_game(name: str) -> None:
+    game = load(name)
+    state = game.parse(POSITIONS[name])
     plain = solve(state, Limits(states=100_000), pruning=False)
     assert (plain.kind, solve(state, Limits(states=100_000)).kind) == ("winnable", "winnable")
+
+
+def test_a_waste_that_gives_all_or_nothing() -> None:
+    state = load("whole-waste").deal(2)
+    for pruning in (False, True):
+        assert solve(state, Limits(states=100_000), pruning=pruning).kind == "unwinnable"

@@ -50,6 +50,7 @@ void Pruner::study_turns() {
                        table.group_of(table.waste).limit == kNoLimit &&
                        table.group_of(table.waste).size == 1 &&
                        table.group_of(table.waste).available == Available::Top &&
+                       table.group_of(table.waste).unit == Unit::Top &&
                        table.goal < 0 && !table.marks_turns &&
                        !reads_turns(table);
     if (!plain) {

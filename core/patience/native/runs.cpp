@@ -54,6 +54,24 @@ bool fills_later(const Table& table, const Group& group) {
     });
 }
 
+// Whether another group gives a tableau group more than single cards, and not just its runs.
+bool gives_no_runs(const Group& group, const Group& other) {
+    return (group.sources >> other.index & 1) != 0 && other.unit != Unit::Top &&
+           other.unit != Unit::Nothing;
+}
+
+// Whether cards may be packed, or go to cells, while the base is still to be chosen from among them.
+bool packs_while_choosing(const Table& table, const Group& group, int base) {
+    if (base >= 0 || table.base_mode != BaseMode::Chosen || table.lock == Lock::All) {
+        return false;
+    }
+    return table.base_group == group.index ||
+           std::any_of(table.groups.begin(), table.groups.end(), [&](const Group& other) {
+               return table.lock == Lock::None && other.kind != Kind::Foundation && !other.units &&
+                      (other.sources >> group.index & 1) != 0;
+           });
+}
+
 // Whether any condition asks for spaces, or for there being none.
 bool counts_spaces(const Table& table) {
     return table.turn_when.when == When::NoSpaces ||
@@ -70,7 +88,7 @@ bool Pruner::runs_are_loose(const Group& group, int base) {
         group.limit != kNoLimit || group.open.when != When::Always || !group.units ||
         group.available != Available::Top || group.alike != Alike::Always ||
         (group.accepts & table.faces) != table.faces || (group.sources >> group.index & 1) == 0 ||
-        counts_spaces(table)) {
+        counts_spaces(table) || packs_while_choosing(table, group, base)) {
         return false;
     }
     for (int pile = group.first; pile < group.first + group.size; ++pile) {
@@ -85,7 +103,8 @@ bool Pruner::runs_are_loose(const Group& group, int base) {
     }
     for (const Group& other : table.groups) {
         if (other.index != group.index &&
-            (other.kind == Kind::Tableau || (other.units && (other.sources >> group.index & 1) != 0))) {
+            (other.kind == Kind::Tableau || gives_no_runs(group, other) ||
+             (other.units && (other.sources >> group.index & 1) != 0))) {
             return false;
         }
         for (const auto* chain : {&other.space, &other.refill}) {

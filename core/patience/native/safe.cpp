@@ -26,6 +26,7 @@ bool room_can_harm(const Table& table) {
     };
     return std::any_of(table.groups.begin(), table.groups.end(), [&](const Group& group) {
         return group.open.when == When::NoSpaces ||
+               (group.kind == Kind::Waste && group.sources != 0) ||
                std::any_of(group.space.begin(), group.space.end(), fuller) ||
                (!group.refill.empty() && !Pruner::refill_is_plain(table, group) &&
                 (spaces_by_hand(table, group) || group.available == Available::All ||
@@ -79,8 +80,8 @@ void Pruner::study_foundations(const Position& start) {
         const bool settled = start.base >= 0 || table_->base_mode == BaseMode::Fixed;
         if (settled ? base == start.base : base >= 0) {
             study_chains(base);
-            study_landers(base);
         }
+        study_landers(base);
     }
     if ((active_ & kSafeCards) == 0) {
         return;
@@ -164,18 +165,28 @@ void Pruner::study_landers(int base) {
 
 // Whether in every unit that can ever move each card lies on one that it may be packed on.
 bool Pruner::units_are_sequences(const Position& start) const {
+    const auto& landers = landers_[static_cast<std::size_t>(start.base + 1)];
+    bool same_rule = true;
+    for (std::size_t row = 1; row < kBases; ++row) {
+        same_rule = same_rule && landers_[row] == landers_[0];
+    }
+    const bool open_base = start.base < 0 && table_->base_mode != BaseMode::Fixed &&
+                           !(table_->base_mode == BaseMode::Chosen && table_->lock == Lock::All);
     for (const Group& group : table_->groups) {
         if (group.kind == Kind::Foundation ||
             (group.unit != Unit::Group && group.unit != Unit::Pile && group.unit != Unit::TopOrPile)) {
             continue;
         }
-        // Then it depends on how the cards lie at the start; what comes later is packed.
+        // Then it depends on how the cards lie at the start; what comes later is packed, and by the
+        // same rule if the base is known by then.
+        if (group.kind == Kind::Waste || (open_base && !same_rule)) {
+            return false;
+        }
         for (int pile = group.first; pile < group.first + group.size; ++pile) {
             const auto& cards = start.piles[static_cast<std::size_t>(pile)];
             for (std::size_t place = 1; place < cards.size(); ++place) {
                 const auto lower = static_cast<std::size_t>(cards[place - 1] & kFace);
-                const Mask landers = landers_[static_cast<std::size_t>(start.base + 1)][lower];
-                if ((landers >> (cards[place] & kFace) & 1) == 0) {
+                if ((landers[lower] >> (cards[place] & kFace) & 1) == 0) {
                     return false;
                 }
             }

@@ -153,7 +153,7 @@ void Walker::drop_needless(const State& state, std::vector<Action>& actions, std
         return;
     }
     const auto needless = [&](const Action& action) {
-        if (action.source == table_->waste && action.verb == Verb::Move) {
+        if (action.source == table_->waste && action.verb == Verb::Move && action.count == 1) {
             // A safe card would go on from the tableau to its foundation at once.
             return (safe >> state.talon()[talon_place(state, action)] & 1) != 0 &&
                    table_->group_of(action.target).kind == Kind::Tableau &&
