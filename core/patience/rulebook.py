@@ -198,7 +198,8 @@ class Rulebook:
         known = {other for entry in self.entries() for other in _called(entry)}
         message = f"there is no game {quote(name)}{suggest(wanted, sorted(known))}"
         if os.path.isfile(name + SUFFIXES[0]):
-            message += f"; the file here is meant by './{name}{SUFFIXES[0]}'"
+            link = " " if message.endswith("?") else "; "
+            message += f"{link}(the file here is './{name}{SUFFIXES[0]}')"
         raise UnknownGame(message)
 
     def read(self, name: str) -> tuple[bytes, str]:

@@ -78,7 +78,7 @@ def measuring_options(function: click.decorators.FC) -> click.decorators.FC:
 @click.argument("games", nargs=-1, required=True, type=GameName())
 @measuring_options
 @click.option("--planned", type=click.IntRange(0), metavar="N",
-              help="How many of the deals the planner plays; it takes long.")  # fmt: skip
+              help="How many of the deals the planner plays; it takes long. 30 by default.")  # fmt: skip
 @click.option("--against", type=GameName(), metavar="GAME",
               help="Only differences to this one of the games; else of each two of up to four, or "
                    "of more to the first.")  # fmt: skip
@@ -342,6 +342,10 @@ def plan_lines(plan: Plan, width: int) -> str:
     return in_lines(plan_words(plan), width)
 
 
+NAME_WIDTH = 12
+"""Columns that a game's or a variant's name has at least."""
+
+
 def keep_words(table: Table) -> None:
     """Let no column become narrower than its longest word: a number is not to be broken."""
     for column in table.columns:
@@ -385,4 +389,6 @@ def difference_table(differences: Sequence[Difference], against: str = "") -> Ta
         )
         before = part
     keep_words(table)
+    table.columns[0].min_width = NAME_WIDTH  # a variant's name may be long, and broken
+    table.columns[0].overflow = "fold"
     return table

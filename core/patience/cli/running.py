@@ -49,9 +49,9 @@ def _invoke(arguments: Sequence[str]) -> int:
     except click.Abort:
         _say("")
         return INTERRUPTED
-    except SystemExit:
-        # So click ends when whoever read our output has gone.
-        return _pipe_closed()
+    except SystemExit as leave:
+        # A signal's; or click's, when whoever read our output has gone.
+        return leave.code if isinstance(leave.code, int) and leave.code > 128 else _pipe_closed()
     except click.ClickException as error:
         return _usage_error(error)
     except PatienceError as error:

@@ -84,7 +84,7 @@ class _Asked:
 @rule_options
 @click.option("--states", type=click.IntRange(1, MOST_STATES), default=5_000_000,
               show_default=True, metavar="N",
-              help="Different states to visit at most.")  # fmt: skip
+              help="Different states to visit at most (a move's last few may be over).")  # fmt: skip
 @click.option("--seconds", type=click.FloatRange(0, MOST_SECONDS, min_open=True), metavar="S",
               help="Time to spend at most.")  # fmt: skip
 @click.option("--memory", type=_Size(), default="1G", show_default=True, metavar="SIZE",
@@ -132,6 +132,8 @@ def solve(
         poll=meter.poll,
     )
     meter.close()
+    if save:
+        _save(asked.session, verdict, save)  # first: a reader of the output may leave early
     texts = _texts(asked.state, verdict)
     if as_json:
         emit("solve", _fields(asked, verdict, texts))
@@ -139,8 +141,6 @@ def solve(
         show(f"{asked.title}\n{_sentence(verdict)}")
         for text in texts:
             show(text)
-    if save:
-        _save(asked.session, verdict, save)
     return INTERRUPTED if verdict.limit == "interrupt" else STATUS[verdict.kind]
 
 

@@ -81,6 +81,8 @@ def variants(
             seen.add(rules_hash)
             kept.append((label, recipe))
     if not kept:
+        if not found:
+            raise StudyError("nothing is varied: the game has no options; say --set KEY=V1,V2")
         raise StudyError("nothing is varied: every value given is the game's rule already")
     return kept
 
