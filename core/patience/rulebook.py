@@ -199,7 +199,7 @@ class Rulebook:
         message = f"there is no game {quote(name)}{suggest(wanted, sorted(known))}"
         if os.path.isfile(name + SUFFIXES[0]):
             link = " " if message.endswith("?") else "; "
-            message += f"{link}(the file here is './{name}{SUFFIXES[0]}')"
+            message += f"{link}(the file here is meant by './{name}{SUFFIXES[0]}')"
         raise UnknownGame(message)
 
     def read(self, name: str) -> tuple[bytes, str]:

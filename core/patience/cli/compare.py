@@ -287,7 +287,9 @@ def _print_tables(
     keep_words(table)
     console.print(table, crop=False)
     if differences:
-        console.print(difference_table(differences, _against(differences)), crop=False)
+        console.print(
+            difference_table(differences, console.width, _against(differences)), crop=False
+        )
     notes = table_notes([(entrant.name, entrant) for entrant in entrants], differences)
     if any(len(_shown(one)) < len(one.measured.figures()) for one in entrants):
         notes.append("Not all is shown here: --report, --csv and --json tell every player's games.")
@@ -354,10 +356,11 @@ def keep_words(table: Table) -> None:
         column.min_width = max(map(len, words), default=0)
 
 
-def difference_table(differences: Sequence[Difference], against: str = "") -> Table:
+def difference_table(differences: Sequence[Difference], width: int, against: str = "") -> Table:
     """Paired differences as a table for the terminal; each name once where its rows are together.
 
-    ``against``: the game that all are compared with; then it is not repeated.
+    :param width: columns of the terminal.
+    :param against: the game that all are compared with; then it is not repeated.
     """
     from rich.table import Table
     from rich.text import Text
@@ -389,6 +392,8 @@ def difference_table(differences: Sequence[Difference], against: str = "") -> Ta
         )
         before = part
     keep_words(table)
-    table.columns[0].min_width = NAME_WIDTH  # a variant's name may be long, and broken
-    table.columns[0].overflow = "fold"
+    first, *others = table.columns
+    room = width - sum((column.min_width or 0) + 3 for column in others) - 4
+    first.min_width = max(NAME_WIDTH, min(first.min_width or 0, room))
+    first.overflow = "fold"  # a variant's name may be long, and broken
     return table

@@ -157,6 +157,6 @@ def _print_tables(
         table.add_row(Text(label), *cells)
     keep_words(table)
     console.print(table, crop=False)
-    console.print(difference_table(differences, "the game as it stands"), crop=False)
+    console.print(difference_table(differences, console.width, "the game as it stands"), crop=False)
     for note in table_notes(named, differences):
         show(in_lines(note, console.width))
