@@ -37,6 +37,9 @@ DEALS = {
     "aces-to-the-waste": (1, 5, 20),
     "spacers": (17, 27),
     "packed-before-the-choice": (13, 168),
+    "both-ends": (29,),
+    "buried-piles": (68,),
+    "waste-from-cells": (3, 47, 59),
 }
 
 POSITIONS = {

@@ -78,7 +78,7 @@ def measuring_options(function: click.decorators.FC) -> click.decorators.FC:
 @click.argument("games", nargs=-1, required=True, type=GameName())
 @measuring_options
 @click.option("--planned", type=click.IntRange(0), metavar="N",
-              help="How many of the deals the planner plays; it takes long. 30 by default.")  # fmt: skip
+              help="How many of the deals the planner plays; 30 by default.")  # fmt: skip
 @click.option("--against", type=GameName(), metavar="GAME",
               help="Only differences to this one of the games; else of each two of up to four, or "
                    "of more to the first.")  # fmt: skip

@@ -84,7 +84,7 @@ class _Asked:
 @rule_options
 @click.option("--states", type=click.IntRange(1, MOST_STATES), default=5_000_000,
               show_default=True, metavar="N",
-              help="Different states to visit at most (a move's last few may be over).")  # fmt: skip
+              help="Different states to visit at most, or a few more.")  # fmt: skip
 @click.option("--seconds", type=click.FloatRange(0, MOST_SECONDS, min_open=True), metavar="S",
               help="Time to spend at most.")  # fmt: skip
 @click.option("--memory", type=_Size(), default="1G", show_default=True, metavar="SIZE",

@@ -60,6 +60,12 @@ bool gives_no_runs(const Group& group, const Group& other) {
            other.unit != Unit::Nothing;
 }
 
+// Whether another group's spaces take this group's cards only now and then.
+bool picks_for_spaces(const Group& group, const Group& other) {
+    return (other.sources >> group.index & 1) != 0 && !other.space.empty() &&
+           (other.space.size() > 1 || other.space[0].group != kAny);
+}
+
 // Whether cards may be packed, or go to cells, while the base is still to be chosen from among them.
 bool packs_while_choosing(const Table& table, const Group& group, int base) {
     if (base >= 0 || table.base_mode != BaseMode::Chosen || table.lock == Lock::All) {
@@ -104,6 +110,7 @@ bool Pruner::runs_are_loose(const Group& group, int base) {
     for (const Group& other : table.groups) {
         if (other.index != group.index &&
             (other.kind == Kind::Tableau || gives_no_runs(group, other) ||
+             picks_for_spaces(group, other) ||
              (other.units && (other.sources >> group.index & 1) != 0))) {
             return false;
         }

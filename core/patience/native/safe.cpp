@@ -25,12 +25,16 @@ bool room_can_harm(const Table& table) {
         return link.fuller && table.groups[static_cast<std::size_t>(link.group)].size > 1;
     };
     return std::any_of(table.groups.begin(), table.groups.end(), [&](const Group& group) {
-        return group.open.when == When::NoSpaces ||
+        // A card that may not leave from the top may leave from under one.
+        const bool buried =
+            group.available == Available::All || group.available == Available::BothEnds;
+        const bool top_stays = group.unit == Unit::Nothing || group.unit == Unit::Pile ||
+                               group.unit == Unit::Run;
+        return group.open.when == When::NoSpaces || (buried && top_stays) ||
                (group.kind == Kind::Waste && group.sources != 0) ||
                std::any_of(group.space.begin(), group.space.end(), fuller) ||
                (!group.refill.empty() && !Pruner::refill_is_plain(table, group) &&
-                (spaces_by_hand(table, group) || group.available == Available::All ||
-                 group.available == Available::BothEnds));
+                (spaces_by_hand(table, group) || buried));
     });
 }
 

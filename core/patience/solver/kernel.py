@@ -29,6 +29,9 @@ except ImportError:  # built without a compiler
 MOST_CARDS = 208
 """Cards that the kernel holds at most: four packs."""
 
+MOST_REDEALS = 1 << 14
+"""Redeals that the kernel counts to. Where they are endless, more make no difference."""
+
 SCOUT_STATES = 4_000_000
 """States that the goal-directed pass may meet before the exhaustive search begins."""
 
@@ -68,11 +71,9 @@ def holds_position(position: Position) -> bool:
     return position.step == COMPLETE
 
 
-def _handed(table: Table, position: Position) -> Handed:
+def _handed(position: Position) -> Handed:
     piles = [list(pile) for pile in position.piles]
-    # A position of endless redeals may have counted more of them than the kernel can.
-    redeals = min(position.redeals, table.redeal_cap)
-    return piles, position.base, redeals, position.turned
+    return piles, position.base, min(position.redeals, MOST_REDEALS), position.turned
 
 
 class Kernel:
@@ -89,7 +90,7 @@ class Kernel:
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of action sequences of that length, from a position whose deal is complete."""
-        return int(self.native.perft(*_handed(self.table, position), depth))
+        return int(self.native.perft(*_handed(position), depth))
 
     def solve(
         self,
@@ -108,7 +109,7 @@ class Kernel:
         """
         start = time.monotonic()
         kind, limit, states, _, _, line = self.native.solve(
-            *_handed(self.table, position),
+            *_handed(position),
             limits.states or 0,
             limits.seconds or 0.0,
             limits.memory,
@@ -125,7 +126,7 @@ class Kernel:
 
         For the many small questions of a player that plans; a line that is shown is replayed.
         """
-        handed = _handed(self.table, position)
+        handed = _handed(position)
         answer = self.native.solve(
             *handed, states, 0.0, Limits().memory, native.ALL_PRUNINGS, states, None
         )
@@ -141,7 +142,7 @@ class Kernel:
             foundations at the start and after each action, the last position.
         """
         ending, choices, along, piles, base, redeals, turned = self.native.simulate(
-            *_handed(self.table, position), player, dice, cap
+            *_handed(position), player, dice, cap
         )
         last = position._replace(
             piles=tuple(map(tuple, piles)), base=base, redeals=redeals, turned=turned
