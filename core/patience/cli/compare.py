@@ -284,7 +284,7 @@ def _print_tables(
                 text.append(f"\n{around}", style="dim")
             values.append(text)
         table.add_row(Text(f"  {figure.label}"), *values)
-    keep_words(table)
+    fit(table, console.width)
     console.print(table, crop=False)
     if differences:
         console.print(
@@ -348,12 +348,30 @@ NAME_WIDTH = 12
 """Columns that a game's or a variant's name has at least."""
 
 
-def keep_words(table: Table) -> None:
-    """Let no column become narrower than its longest word: a number is not to be broken."""
-    for column in table.columns:
-        cells = (str(cell) for cell in (column.header, *column.cells))
-        words = (word for cell in cells for word in cell.split())
-        column.min_width = max(map(len, words), default=0)
+def fit(table: Table, width: int) -> None:
+    """Give a table's columns widths that keep to the terminal's; rich alone would break numbers.
+
+    The widest ones are broken between words first, then the names in the first one within words.
+    """
+    columns = table.columns
+    cells = [[str(cell) for cell in (one.header, *one.cells)] for one in columns]
+    widths = [max(len(line) for cell in one for line in [*cell.splitlines(), ""]) for one in cells]
+    words = [max(len(word) for cell in one for word in [*cell.split(), ""]) for one in cells]
+    words = [
+        wide if one.no_wrap else word
+        for one, wide, word in zip(columns, widths, words, strict=True)
+    ]
+    room = width - 3 * len(columns) - 1
+    name = words[0] if columns[0].no_wrap else min(words[0], NAME_WIDTH)
+    for least in (words, [name, *words[1:]]):
+        while sum(widths) > room:
+            over = [(now, place) for place, now in enumerate(widths) if now > least[place]]
+            if not over:
+                break
+            widths[max(over)[1]] -= 1
+    for column, wide in zip(columns, widths, strict=True):
+        column.width = wide
+    columns[0].overflow = "fold"
 
 
 def difference_table(differences: Sequence[Difference], width: int, against: str = "") -> Table:
@@ -391,9 +409,5 @@ def difference_table(differences: Sequence[Difference], width: int, against: str
             p_text(one.p),
         )
         before = part
-    keep_words(table)
-    first, *others = table.columns
-    room = width - sum((column.min_width or 0) + 3 for column in others) - 4
-    first.min_width = max(NAME_WIDTH, min(first.min_width or 0, room))
-    first.overflow = "fold"  # a variant's name may be long, and broken
+    fit(table, width)
     return table

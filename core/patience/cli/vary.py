@@ -12,7 +12,7 @@ import click
 
 from patience.cli.compare import (
     difference_table,
-    keep_words,
+    fit,
     measured_fields,
     measuring,
     measuring_options,
@@ -155,7 +155,7 @@ def _print_tables(
             text.append(f"\n{interval_text(figures[key])}", style="dim")
             cells.append(text)
         table.add_row(Text(label), *cells)
-    keep_words(table)
+    fit(table, console.width)
     console.print(table, crop=False)
     console.print(difference_table(differences, console.width, "the game as it stands"), crop=False)
     for note in table_notes(named, differences):
