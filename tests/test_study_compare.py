@@ -385,3 +385,12 @@ def test_blocks_can_be_done_anywhere() -> None:
 
     task = pickle.loads(pickle.dumps(Task.play(Recipe.of("duchess+no-redeal"), "greedy", 4)))
     assert [one.number for one in do_block(task, [3, 9])] == [3, 9]
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_tables_keep_to_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    varied = ("stock.redeals=0,2", "--set", "tableau.move=whole pile")
+    ended = invoke("vary", "duchess", "--set", *varied, "--deals", "3", "--states", "100")
+    assert ended.status == 0 and "tableau.move=whole" in ended.out
+    assert max(map(len, ended.out.splitlines())) <= width
