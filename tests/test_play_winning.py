@@ -271,6 +271,10 @@ def test_new_deals_any_deal_elsewhere(home: Path) -> None:
         assert "can be won" not in without_codes(terminal.ask("new", "a new deal"))
 
 
+HARD = "16"
+"""A deal of Duchess that takes half a second: many times as long as it is between two looks."""
+
+
 class Screen(io.StringIO):
     def isatty(self) -> bool:
         return True
@@ -282,11 +286,11 @@ def test_a_long_search_for_a_deal_says_so_on_a_terminal(monkeypatch: pytest.Monk
     for seconds, shown in ((60.0, False), (0.0, True)):
         monkeypatch.setattr(progress, "SEEKING", seconds)
         monkeypatch.setitem(winning.DEAL, searcher_for(game.table), Limits(states=400_000))
-        progress.seek_winnable(game, "14")
+        progress.seek_winnable(game, HARD)
         assert ("looking for a deal that can be won" in screen.getvalue()) == shown
     assert screen.getvalue().endswith(" \r")
     monkeypatch.setattr(sys, "stderr", pipe := io.StringIO())
-    progress.seek_winnable(game, "14")
+    progress.seek_winnable(game, HARD)
     assert pipe.getvalue() == ""
 
 
