@@ -33,9 +33,7 @@ struct Side {
          const More&... more)
         : walker(table, prunings, position, memory),
           state(table, position, walker.pruner().loose_group()),
-          method(walker, state, more...) {
-        refuse_open_fills(state);
-    }
+          method(walker, state, more...) {}
 
     Verdict run(std::uint64_t most, std::uint64_t others, Watch& watch) {
         watch.begin(others, last.steps);
@@ -95,6 +93,7 @@ Verdict take_turns(const Table& table, const Position& position, const Plan& pla
 
 Verdict search_all(const Table& table, const Position& position, const Plan& plan,
                    const Limits& limits, Watch& watch) {
+    refuse_open_fills(State(table, position));  // before anything else reads the position
     const Verdict first = take_turns(table, position, plan, limits, watch);
     if (settled(first)) {
         return first;
